@@ -1,0 +1,1 @@
+"""Avalanche at Yeti Mountain, online: the rooms of the house."""

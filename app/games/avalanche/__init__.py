@@ -1,0 +1,1 @@
+"""Avalanche at Yeti Mountain: the rules, whole, by the rulings in docs/rules/avalanche.md."""

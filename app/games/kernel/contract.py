@@ -1,0 +1,143 @@
+"""The contract of a game. Everything outside `games/` knows a game only through these types.
+
+Suits simultaneous hidden choices, turns, trading and races alike: the platform asks who is awaited,
+hands over one action at a time, and gets a transition back. Nothing here reads a clock, does I/O or
+draws from a generator of the process.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+type_key = "type"
+"""The key under which every encoded action, event and view names its class."""
+
+Json = dict[str, Any]
+Seat = int
+Viewer = int | None
+"""A seat, or None for everybody else: spectators, and what is shared by all."""
+
+
+class GameError(Exception):
+    """GameError
+    ├── MalformedAction   the message is no action of this game at all
+    ├── IllegalAction     an action, but not one this seat may take now; nothing has changed
+    └── BadSetup          this game does not start with these seats or options
+
+    `reason` is a short code in snake_case, `params` what a sentence about it needs; the sentence itself
+    is made in `web/`, in the reader's language.
+    """
+
+    def __init__(self, reason: str, **params: Any) -> None:
+        super().__init__(reason if not params else f"{reason} {params}")
+        self.reason = reason
+        self.params = params
+
+
+class MalformedAction(GameError):
+    pass
+
+
+class IllegalAction(GameError):
+    pass
+
+
+class BadSetup(GameError):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch the host may set in the lobby. `seats` = the numbers of seats it may be played with."""
+
+    key: str
+    seats: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Transition:
+    """What a step leads to: a new state, and the public facts that led there, in order."""
+
+    state: Any
+    events: tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. `winners` = seats, empty = nobody; `reason` = a code the game's screen can word."""
+
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+class Game(Protocol):
+    """One game. States are values: no method ever changes the state it was given."""
+
+    key: str
+    rules_version: int
+    min_seats: int
+    max_seats: int
+    options: tuple[Option, ...]
+    bot_levels: tuple[str, ...]
+
+    def deck_hash(self) -> str:
+        """Hex SHA-256 of the canonical form of the cards new tables are started with; "" without cards."""
+        ...
+
+    def start(self, options: Sequence[str], seats: int, seed: bytes) -> Transition:
+        """The first state. `seed` = 32 bytes. Raises BadSetup(reason, option=...)."""
+        ...
+
+    def decision(self, state: Any) -> int:
+        """Number of the decision the state waits for: rises by one for ever, from 1 (heats included)."""
+        ...
+
+    def waiting_on(self, state: Any) -> tuple[Seat, ...]:
+        """Seats that still owe the current decision, ascending; () when the game is over."""
+        ...
+
+    def legal_actions(self, state: Any, seat: Seat) -> Sequence[Any]:
+        """All actions of this seat now, in a stable order; [] if it has none."""
+        ...
+
+    def is_legal(self, state: Any, seat: Seat, action: Any) -> bool:
+        """Same as membership in `legal_actions`, decided by structure."""
+        ...
+
+    def apply(self, state: Any, seat: Seat, action: Any) -> Transition:
+        """Takes one action; the one that completes a decision runs on to the next. Raises IllegalAction."""
+        ...
+
+    def view(self, state: Any, viewer: Viewer) -> Any:
+        """What this viewer may know, built anew (never a state with parts removed)."""
+        ...
+
+    def fold(self, view: Any, events: Sequence[Any]) -> Any:
+        """The public view after `events`, from the public view before them and nothing else."""
+        ...
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """None while the game goes on."""
+        ...
+
+    def open_position(self, state: Any) -> Json:
+        """Everything, hands and deck included. Only for records of games that are over."""
+        ...
+
+    def choose(self, level: str, view: Any, legal: Sequence[Any], draw: Callable[[int], int]) -> Any:
+        """A bot's action from what a player would know. `draw(n)` gives a random int in 0..n-1."""
+        ...
+
+    def encode_state(self, state: Any) -> Json: ...
+
+    def decode_state(self, raw: Mapping[str, Any]) -> Any: ...
+
+    def encode_action(self, action: Any) -> Json: ...
+
+    def decode_action(self, raw: Any) -> Any:
+        """Raises MalformedAction, never anything else, whatever was sent."""
+        ...
+
+    def encode_event(self, event: Any) -> Json: ...
+
+    def decode_event(self, raw: Mapping[str, Any]) -> Any: ...

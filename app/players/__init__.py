@@ -1,0 +1,1 @@
+"""The guest book: who a person is. No seats, no games."""

@@ -1,0 +1,1 @@
+"""The loudspeaker: sockets, and messages between processes. No rendering, queries or secrets."""

@@ -1,0 +1,1 @@
+"""The cupboard: all SQL, all JSON of states. No decisions."""

@@ -1,0 +1,1 @@
+"""The front desk: HTTP, forms, HTML. No rules, no SQL."""
