@@ -1,0 +1,67 @@
+"""The wiring: builds every room once and hands it in."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+import structlog
+from fastapi import FastAPI
+
+from app.games.registry import games
+from app.players.guests import Guests
+from app.realtime.bus import LocalBus
+from app.realtime.hub import Hub
+from app.settings import Settings
+from app.storage.drawers import Drawers
+from app.storage.engine import open_engine
+from app.storage.guest_rows import GuestRows
+from app.storage.migrate import migrate
+from app.tables.facade import Tables
+from app.tables.worker import Worker
+from app.web import refusals, routes_home, routes_lobby, routes_static, routes_table, socket
+from app.web.avalanche.screen import screen
+from app.web.guard import Guard
+from app.web.house import House
+from app.web.telling import Teller
+from app.web.visitor import SessionCookie
+
+log = structlog.get_logger("main")
+body_limit = 64 * 1024
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application. Migrations run and the worker starts when the server does (its lifespan)."""
+    settings = settings or Settings.from_environment()
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await migrate(settings.database_url)
+        engine = open_engine(settings.database_url)
+        hub = Hub()
+        tables = Tables(Drawers(engine), LocalBus(hub), hub, games, settings)
+        worker = Worker(tables)
+        app.state.house = House(
+            settings, tables, Guests(GuestRows(engine)), hub, games, {"avalanche": screen}
+        )
+        app.state.teller = Teller(app.state.house)
+        working = asyncio.create_task(worker.run())
+        try:
+            yield
+        finally:
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
+            await engine.dispose()
+
+    app = FastAPI(
+        title="Yeti Mountain",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        max_body_size=body_limit,
+    )
+    refusals.install(app)
+    for room in (routes_static, routes_home, routes_lobby, routes_table, socket):
+        app.include_router(room.router)
+    app.add_middleware(SessionCookie)
+    app.add_middleware(Guard, allowed_origin=settings.base_url)
+    return app

@@ -1,0 +1,14 @@
+"""How news of a table travels. In one process it is a call; between processes it will be a message after the commit."""
+
+from app.realtime.hub import Hub
+from app.tables.model import Announcement
+
+
+class LocalBus:
+    """All listeners are in this process: an announcement marks them at once."""
+
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    def publish(self, announcement: Announcement) -> None:
+        self._hub.changed(announcement.table_id)

@@ -1,0 +1,148 @@
+"""Every refusal reaches the person who acted, as a sentence: the platform's own words and their HTTP status.
+
+A game's refusals are worded by its screen. Three forms of the same answer: a fragment for a page that posted by
+htmx, a whole page for a plain form, JSON for a client of the API.
+"""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from app.games.kernel.contract import GameError, MalformedAction
+from app.tables.errors import Malformed, NoSuchTable, NotAllowed, Refusal
+from app.tables.model import Table
+from app.web.house import house_of
+from app.web.pages import notices
+from app.web.templating import gettext_of
+from app.web.visitor import visitor_of
+
+statuses: dict[type[Exception], int] = {
+    NoSuchTable: 404,
+    NotAllowed: 403,
+    Malformed: 400,
+    MalformedAction: 400,
+    Refusal: 409,
+    GameError: 409,
+}
+
+reasons: dict[str, int] = {
+    "bad_form": 400,
+    "bad_field": 400,
+    "form_token": 403,
+    "name_empty": 400,
+    "name_long": 400,
+    "name_unfit": 400,
+    "name_bot": 400,
+}
+"""Status of a refusal by reason, where its class does not say it."""
+
+
+def sentence(reason: str, params: Mapping[str, Any], language: str) -> str | None:
+    """The platform's refusals in words; None for a reason that is not its own."""
+    _ = gettext_of(language)
+    words = {
+        "no_such_table": _("No table has the code %(code)s. Codes never use O, I, 0 or 1."),
+        "bad_form": _("That could not be read. Reload the page and try again."),
+        "bad_field": _("Something in the form is not as it should be: %(field)s."),
+        "form_token": _("This page is out of date. Reload it and try again; nothing was changed."),
+        "stale_decision": _("That round is already revealed. Your pick stayed as it was."),
+        "name_empty": _("A name, please: 1 to 20 characters."),
+        "name_long": _("A name, please: 1 to 20 characters."),
+        "name_unfit": _("That name has marks that cannot be shown. Letters, digits and emoji are fine."),
+        "name_bot": _("Names beginning with Bot are kept for the bots."),
+        "not_host": _("Only the host can change that."),
+        "not_seated": _("You have no seat at this table."),
+        "table_full": _("All five lifts are taken. Open your own table."),
+        "already_started": _("The race has started. Ask the host for the next one."),
+        "not_started": _("The race has not started yet."),
+        "not_over": _("The race is not over yet."),
+        "table_closed": _("This table has closed."),
+        "hat_taken": _("%(name)s has just taken that hat."),
+        "too_few_seats": _("Somebody has to ski. Take a seat or add a bot."),
+        "option_seats": _("%(option)s does not go with this number of players. Switch it off, or change the seats."),
+        "still_here": _("%(name)s is here, or has been away for less than a minute. The seat stays theirs."),
+        "no_such_seat": _("There is no such seat."),
+        "no_such_option": _("There is no such option."),
+        "no_such_level": _("There is no such bot."),
+        "bot_seat": _("A bot sits there already."),
+        "not_ready": _("Not ready yet: %(names)s. Start anyway?"),
+        "bot_acts": _("A bot is playing your seat. Take it back first."),
+        "key_used": _("That was sent twice with different choices. Choose again."),
+        "game_over": _("This race is over."),
+    }
+    text = words.get(reason)
+    if text is None:
+        return None
+    return text % {k: ", ".join(v) if isinstance(v, list | tuple) else v for k, v in params.items()}
+
+
+def status_of(error: Exception) -> int:
+    reason = getattr(error, "reason", "")
+    for kind in type(error).__mro__:
+        if kind in statuses:
+            return reasons.get(reason, statuses[kind])
+    return 409
+
+
+async def answer(request: Request, error: Refusal | GameError) -> Response:
+    """The refusal, worded for whoever asked."""
+    house, visitor = house_of(request), await visitor_of(request)
+    table: Table | None = getattr(request.state, "table", None)
+    status = status_of(error)
+    reason, params = error.reason, dict(error.params)
+    if isinstance(error, NoSuchTable):
+        params["code"] = shown_code(str(params["code"]))
+    told = sentence(reason, params, visitor.language)
+    if told is None and table is not None:
+        told = house.screens[table.game].refusal(reason, params, table, visitor.language)
+    text = told or unknown(reason, visitor.language)
+    if "hx-request" in request.headers:
+        control = request.headers.get("yeti-control") or getattr(request.state, "control", "page")
+        return HTMLResponse(
+            notices.refusal(text, reason, visitor),
+            status,
+            headers={"HX-Retarget": f"#refusal-{control}", "HX-Reswap": "innerHTML"},
+        )
+    if "text/html" in request.headers.get("accept", ""):
+        back = f"/t/{table.code}" if table else "/"
+        return HTMLResponse(notices.page(status, text, back, visitor), status)
+    return JSONResponse({"refusal": reason, "message": text, "params": jsonable(params)}, status)
+
+
+def unknown(reason: str, language: str) -> str:
+    return gettext_of(language)("That is not possible now (%(reason)s). Nothing was changed.") % {"reason": reason}
+
+
+def jsonable(params: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: list(v) if isinstance(v, tuple | set | frozenset) else v for k, v in params.items()}
+
+
+def shown_code(code: str) -> str:
+    """As people write it: "KRT 7Q4". Whatever was typed comes back short."""
+    code = "".join(code.split()).upper()[:12]
+    return f"{code[:3]} {code[3:]}" if len(code) == 6 else code
+
+
+async def http_error(request: Request, error: HTTPException) -> Response:
+    """404 for addresses, 405 for methods, 413 for bodies: a page for people, JSON for clients."""
+    if "text/html" not in request.headers.get("accept", ""):
+        phrase = HTTPStatus(error.status_code).phrase
+        return JSONResponse({"refusal": phrase.lower().replace(" ", "_"), "message": phrase}, error.status_code)
+    visitor = await visitor_of(request)
+    _ = gettext_of(visitor.language)
+    text = {
+        404: _("There is nothing at this address."),
+        405: _("That cannot be opened like this. Go back and use the button."),
+        413: _("That was too much at once. Nothing was changed."),
+    }.get(error.status_code, _("That did not work. Nothing was changed."))
+    return HTMLResponse(notices.page(error.status_code, text, "/", visitor), error.status_code)
+
+
+def install(app: FastAPI) -> None:
+    for kind in (Refusal, GameError):
+        app.add_exception_handler(kind, answer)  # type: ignore[arg-type]  # the handler knows its own errors
+    app.add_exception_handler(HTTPException, http_error)  # type: ignore[arg-type]  # as above

@@ -1,0 +1,44 @@
+"""Files that may be kept for ever: static ones under a hash, a mountain's places under its own address; health."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from app.web.assets import digest, folder
+from app.web.house import house_of
+
+router = APIRouter()
+for_ever = {"Cache-Control": "public, max-age=31536000, immutable"}
+briefly = {"Cache-Control": "public, max-age=60"}
+
+
+@router.get("/static/{hash_}/{path:path}", include_in_schema=False)
+async def static(hash_: str, path: str) -> FileResponse:
+    """A file below `static/`. An outdated hash still gets the file, but not to keep."""
+    file = (folder / path).resolve()
+    if not file.is_relative_to(folder) or not file.is_file():
+        raise HTTPException(404)
+    return FileResponse(file, headers=for_ever if hash_ == digest() else briefly)
+
+
+@router.get("/m/{address:path}", include_in_schema=False)
+async def mountain(request: Request, address: str) -> Response:
+    """The places of one mountain as a stylesheet: everything needed to draw it stands in the address."""
+    key, _, ending = address.rpartition(".")
+    screen = house_of(request).screens["avalanche"]
+    places = screen.places_css(key) if ending == "css" else None
+    if places is None:
+        raise HTTPException(404)
+    return Response(places, media_type="text/css", headers=for_ever)
+
+
+@router.get("/favicon.ico", include_in_schema=False)
+async def favicon() -> FileResponse:
+    return FileResponse(folder / "favicon.svg", headers=briefly)
+
+
+@router.get("/-/health", include_in_schema=False)
+async def health(request: Request) -> JSONResponse:
+    """200 while the event loop answers and the database does; 503 when it does not."""
+    well = await house_of(request).tables.healthy()
+    return JSONResponse({"database": "ok" if well else "away"}, 200 if well else 503)

@@ -1,0 +1,99 @@
+"""A table's page, its regions for a page that fell behind, and the one door for a seat's actions."""
+
+import secrets
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+
+from app.tables.model import Snapshot, Status
+from app.web.house import house_of
+from app.web.pages import lobby, notices
+from app.web.routes_home import Guest
+from app.web.routes_lobby import begin, who
+from app.web.telling import Reader, Teller, place_of
+from app.web.templating import environment, gettext_of
+from app.web.visitor import Visitor
+
+router = APIRouter(prefix="/t/{code}")
+
+
+@router.get("")
+async def show(request: Request, code: str, visitor: Guest) -> Response:
+    house = house_of(request)
+    snapshot = await house.tables.find(code)
+    table = snapshot.table
+    if code != table.code:
+        return Response(status_code=303, headers={"Location": f"/t/{table.code}"})
+    teller: Teller = request.app.state.teller
+    present = teller.present_seats(table)
+    place = place_of(table, visitor.player_id)
+    if table.status is Status.LOBBY:
+        return HTMLResponse(lobby.page(table, visitor, present, place))
+    if table.seat_of(visitor.player_id) is None:
+        text = gettext_of(visitor.language)("The race has started, and this table is private. Open your own.")
+        return HTMLResponse(notices.page(403, text, "/", visitor), 403)
+    return HTMLResponse(await table_page(request, snapshot, visitor, place))
+
+
+async def table_page(request: Request, snapshot: Snapshot, visitor: Visitor, place: str) -> str:
+    """The whole page of a running or finished game, as one seat sees it."""
+    house, table = house_of(request), snapshot.table
+    teller: Teller = request.app.state.teller
+    screen = house.screens[table.game]
+    context = screen.page(
+        table,
+        teller.view(snapshot, visitor.player_id),
+        await teller.story(table),
+        teller.present_seats(table),
+        visitor.language,
+    )
+    page = environment(visitor.language).get_template(screen.template)
+    return page.render(
+        **context,
+        theme=visitor.theme,
+        csrf=visitor.csrf,
+        place=place,
+        is_host=visitor.player_id == table.host,
+    )
+
+
+@router.get("/regions")
+async def regions(request: Request, code: str, visitor: Guest, since: int = 0) -> Response:
+    """The same message as the socket brings, whole: for a page whose socket is late."""
+    house = house_of(request)
+    table = (await house.tables.find(code)).table
+    teller: Teller = request.app.state.teller
+    reader = Reader(table.id, visitor, version=since)
+    message = await teller.message(reader, whole=True)
+    return Response(message, media_type="application/json")
+
+
+@router.post("/actions")
+async def act(request: Request, code: str, visitor: Guest) -> Response:
+    """One choice of a seat, for one decision. Form: the fields of the game's controls; JSON: {decision, key, action}.
+
+    200 with the sender's `#act` and `Yeti-Version` (303 without script; JSON clients: the answer as JSON);
+    a refusal is 4xx with its reason, and has changed nothing.
+    """
+    house, form, table = await begin(request, visitor, code, "act")
+    screen = house.screens[table.game]
+    if form.json is not None:
+        action = form.json.get("action")
+    else:
+        action = screen.parse_action(form.fields)
+    answer = await house.tables.act(
+        table.code,
+        who(visitor),
+        decision=form.number("decision"),
+        key=form.text("key")[:64] or secrets.token_urlsafe(12),
+        action=action,
+    )
+    headers = {"Yeti-Version": str(answer.version)}
+    if form.json is not None:
+        return JSONResponse({"version": answer.version, "decision": answer.decision}, headers=headers)
+    if "hx-request" not in request.headers:
+        return Response(status_code=303, headers=headers | {"Location": f"/t/{table.code}"})
+    teller: Teller = request.app.state.teller
+    snapshot = await house.tables.snapshot(table.id)
+    view = teller.view(snapshot, visitor.player_id)
+    return HTMLResponse(screen.act_region(snapshot.table, view, visitor.language), headers=headers)

@@ -1,0 +1,83 @@
+"""The socket of an open page: the server speaks, the page listens. What is said to the server is a POST.
+
+One mark and one writer a socket: a slow phone gets the latest regions, never a backlog, and holds nobody up.
+"""
+
+import asyncio
+import contextlib
+
+import msgspec
+import structlog
+from fastapi import APIRouter, WebSocket
+from starlette.websockets import WebSocketDisconnect
+
+from app.tables.errors import NoSuchTable
+from app.web.guard import same_origin
+from app.web.house import house_of
+from app.web.telling import Reader, Teller
+from app.web.visitor import visitor_of
+
+router = APIRouter()
+log = structlog.get_logger("socket")
+
+heartbeat_s = 2.0
+send_limit_s = 5.0
+
+not_allowed = 4403
+not_found = 4404
+nothing_to_say = 1008
+
+
+@router.websocket("/t/{code}/socket")
+async def listen(socket: WebSocket, code: str, since: int = 0) -> None:
+    """Close codes: 4403 another site's page, 4404 no such table, 1008 the page spoke; all others mean: come back."""
+    await socket.accept()
+    house = house_of(socket)
+    if not same_origin(socket.headers, house.settings.base_url):
+        await socket.close(not_allowed)
+        return
+    visitor = await visitor_of(socket)
+    try:
+        table = (await house.tables.find(code)).table
+    except NoSuchTable:
+        await socket.close(not_found)
+        return
+    listener = house.hub.join(table.id, visitor.player_id)
+    teller: Teller = socket.app.state.teller
+    reader = Reader(table.id, visitor, version=min(since, table.version))
+    writer = asyncio.create_task(write(socket, listener.mark, teller, reader))
+    ears = asyncio.create_task(hear(socket))
+    try:
+        await asyncio.wait((writer, ears), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        house.hub.leave(listener)
+        for task in (writer, ears):
+            task.cancel()
+        results = await asyncio.gather(writer, ears, return_exceptions=True)
+        for error in results:
+            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | TimeoutError):
+                log.error("socket failed", table=table.id, exc_info=error)
+        with contextlib.suppress(RuntimeError):
+            await socket.close(1011 if any(isinstance(e, Exception) for e in results) else nothing_to_say)
+
+
+async def hear(socket: WebSocket) -> None:
+    """Returns when the page goes away, or says anything: a page that speaks is none of ours."""
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005))
+
+
+async def write(socket: WebSocket, mark: asyncio.Event, teller: Teller, reader: Reader) -> None:
+    """Sends what is new whenever the mark is set, and a heartbeat when nothing is. First the whole truth."""
+    message = await teller.message(reader, whole=True)
+    while True:
+        if message is not None:
+            await asyncio.wait_for(socket.send_text(message.decode()), send_limit_s)
+        try:
+            await asyncio.wait_for(mark.wait(), heartbeat_s)
+        except TimeoutError:
+            message = msgspec.json.encode({"beat": True, "version": reader.version})
+        else:
+            mark.clear()
+            message = await teller.message(reader)

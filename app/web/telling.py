@@ -1,0 +1,135 @@
+"""What a page is told: one message holds all of one version, built anew for whoever reads it.
+
+Shared regions are rendered once a version, presence and language; private ones for each reader. A page that
+was away gets the latest regions and the story of the last two rounds; nothing older.
+"""
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import msgspec
+
+from app.tables.model import EventsOf, Snapshot, Status, Table
+from app.web.house import House
+from app.web.pages import lobby
+from app.web.visitor import Visitor
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+kept_renderings = 256
+story_versions = 200
+"""How many versions back the story is looked for: two rounds of five players and their yeti need about 30."""
+
+
+@dataclass(slots=True)
+class Reader:
+    """One page being kept up to date. `version`: what it shows; `sent`: a hash of each region it was sent."""
+
+    table_id: str
+    visitor: Visitor
+    version: int = 0
+    presence: int = -1
+    sent: dict[str, bytes] = field(default_factory=dict)
+
+
+def place_of(table: Table, player: str | None) -> str:
+    """Names the page a visitor belongs on; when it changes, the page navigates instead of being mended."""
+    seat = table.seat_of(player)
+    page = "lobby" if table.status is Status.LOBBY else "table"
+    return f"{page}:{seat.index if seat else '-'}:{'host' if player == table.host else 'guest'}"
+
+
+class Teller:
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._shared: OrderedDict[tuple[str, int, int, str], dict[str, str]] = OrderedDict()
+        self._stories: OrderedDict[tuple[str, int], Sequence[EventsOf]] = OrderedDict()
+
+    async def snapshot(self, table_id: str) -> Snapshot:
+        return await self._house.tables.snapshot(table_id)
+
+    def present_seats(self, table: Table) -> frozenset[int]:
+        here = self._house.hub.present(table.id)
+        return frozenset(s.index for s in table.seats if s.player in here)
+
+    async def story(self, table: Table) -> Sequence[EventsOf]:
+        """Events of the last rounds, oldest first."""
+        if table.status is Status.LOBBY:
+            return ()
+        key = (table.id, table.version)
+        if key not in self._stories:
+            events = await self._house.tables.events_since(table.id, max(0, table.version - story_versions))
+            remember(self._stories, key, self._house.screens[table.game].recent(events))
+        return self._stories[key]
+
+    def view(self, snapshot: Snapshot, player: str | None) -> Any:
+        """What this person may know of the game: a seat's view, or the public one."""
+        table = snapshot.table
+        seat = table.seat_of(player)
+        return self._house.games[table.game].view(snapshot.state, seat.index if seat else None)
+
+    async def regions(self, snapshot: Snapshot, visitor: Visitor) -> dict[str, str]:
+        """All regions of the visitor's page, by id."""
+        table, language = snapshot.table, visitor.language
+        key = (table.id, table.version, self._house.hub.presence_version(table.id), language)
+        shared = self._shared.get(key)
+        present = self.present_seats(table)
+        if table.status is Status.LOBBY:
+            if shared is None:
+                shared = remember(self._shared, key, lobby.regions_shared(table, present, language))
+            return shared | lobby.regions_private(table, visitor.player_id, language)
+        screen, game = self._house.screens[table.game], self._house.games[table.game]
+        if shared is None:
+            story = await self.story(table)
+            public = game.view(snapshot.state, None)
+            shared = remember(
+                self._shared, key, screen.regions_shared(table, public, story, present, language)
+            )
+        return shared | screen.regions_private(table, self.view(snapshot, visitor.player_id), language)
+
+    async def beats(self, table: Table, since: int, language: str) -> list[dict[str, Any]]:
+        story = await self.story(table)
+        if not story:
+            return []
+        screen = self._house.screens[table.game]
+        return screen.beats([e for e in story if e.version > since], table, language)
+
+    async def message(self, reader: Reader, *, whole: bool = False) -> bytes | None:
+        """The next message for a reader, None if nothing is new. `whole`: every region, as for a page just arrived."""
+        snapshot = await self.snapshot(reader.table_id)
+        table = snapshot.table
+        presence = self._house.hub.presence_version(table.id)
+        if not whole and table.version == reader.version and presence == reader.presence:
+            return None
+        regions = await self.regions(snapshot, reader.visitor)
+        news = []
+        for region_id, html in regions.items():
+            mark = hashlib.blake2b(html.encode(), digest_size=16).digest()
+            if whole or reader.sent.get(region_id) != mark:
+                reader.sent[region_id] = mark
+                news.append({"id": region_id, "html": html})
+        beats = await self.beats(table, reader.version, reader.visitor.language) if reader.version else []
+        reader.version, reader.presence = table.version, presence
+        return msgspec.json.encode(
+            {
+                "table": table.id,
+                "version": table.version,
+                "chat_version": table.chat_version,
+                "presence_version": presence,
+                "place": place_of(table, reader.visitor.player_id),
+                "regions": news,
+                "events": beats,
+            }
+        )
+
+
+def remember(store: OrderedDict[K, V], key: K, value: V) -> V:
+    """Keeps the newest renderings; the oldest go."""
+    store[key] = value
+    while len(store) > kept_renderings:
+        store.popitem(last=False)
+    return value

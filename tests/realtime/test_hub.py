@@ -1,0 +1,87 @@
+"""The loudspeaker's marks and who is here."""
+
+import anyio
+import pytest
+
+from app.realtime.bus import LocalBus
+from app.realtime.hub import Hub
+from app.tables.model import Announcement
+
+pytestmark = pytest.mark.anyio
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000
+
+    def __call__(self) -> int:
+        return self.now
+
+
+async def test_an_announcement_marks_every_listener_of_that_table_and_no_other() -> None:
+    hub = Hub()
+    here, also_here, elsewhere = hub.join("a", "mira"), hub.join("a", None), hub.join("b", "ruben")
+    for listener in (here, also_here, elsewhere):
+        listener.mark.clear()
+    LocalBus(hub).publish(Announcement("a", 7))
+    assert here.mark.is_set()
+    assert also_here.mark.is_set()
+    assert not elsewhere.mark.is_set()
+
+
+async def test_ten_saves_while_a_phone_is_slow_are_one_wake_up() -> None:
+    hub = Hub()
+    listener = hub.join("a", "mira")
+    for _ in range(10):
+        hub.changed("a")
+    with anyio.fail_after(1):
+        await listener.mark.wait()
+    listener.mark.clear()
+    assert not listener.mark.is_set()
+
+
+async def test_somebody_is_present_while_one_of_their_pages_is_open() -> None:
+    hub = Hub()
+    phone, laptop = hub.join("a", "mira"), hub.join("a", "mira")
+    hub.leave(phone)
+    assert hub.present("a") == {"mira"}
+    assert hub.absent_since("a", "mira") is None
+    hub.leave(laptop)
+    assert hub.present("a") == frozenset()
+
+
+async def test_absence_counts_from_the_last_page_closed_and_ends_with_the_next_one_opened() -> None:
+    clock = Clock()
+    hub = Hub(clock)
+    first = hub.join("a", "mira")
+    clock.now = 5_000
+    hub.leave(first)
+    clock.now = 9_000
+    assert hub.absent_since("a", "mira") == 5_000
+    hub.join("a", "mira")
+    assert hub.absent_since("a", "mira") is None
+
+
+async def test_after_a_restart_nobody_counts_as_absent_from_before_it() -> None:
+    clock = Clock()
+    assert Hub(clock).absent_since("a", "mira") == 1_000
+
+
+async def test_coming_and_going_raises_the_presence_version_and_a_second_tab_does_not() -> None:
+    hub = Hub()
+    one = hub.join("a", "mira")
+    before = hub.presence_version("a")
+    two = hub.join("a", "mira")
+    hub.leave(two)
+    assert hub.presence_version("a") == before
+    hub.leave(one)
+    assert hub.presence_version("a") == before + 1
+
+
+async def test_leaving_twice_is_leaving_once() -> None:
+    hub = Hub()
+    listener = hub.join("a", "mira")
+    hub.leave(listener)
+    version = hub.presence_version("a")
+    hub.leave(listener)
+    assert hub.presence_version("a") == version
