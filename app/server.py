@@ -1,0 +1,48 @@
+"""`python -m app serve`: structured logs to standard error, and uvicorn with the settings that were measured."""
+
+import logging
+import sys
+
+import structlog
+import uvicorn
+
+from app.main import create_app
+from app.settings import Settings
+
+
+def configure_logs(level: str) -> None:
+    """One JSON line an event; plain lines at a terminal. Nothing that identifies a seat or a code is ever bound."""
+    people_read = sys.stderr.isatty()
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.dev.ConsoleRenderer() if people_read else structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        cache_logger_on_first_use=True,
+    )
+
+
+def serve(settings: Settings) -> None:
+    """Serves until it is told to stop. Sockets are closed with 1012, so pages come back by themselves."""
+    configure_logs(settings.log_level)
+    print(f"Yeti Mountain on http://{settings.host}:{settings.port}", flush=True)  # noqa: T201  # for the person at the terminal
+    uvicorn.run(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",
+        ws_max_size=65536,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=10,
+        server_header=False,
+        access_log=False,
+        log_level=settings.log_level.lower(),
+        loop="uvloop",
+        http="httptools",
+    )
