@@ -1,0 +1,50 @@
+// Applies a message of the server to the page: one message holds all regions of one version. Regions are morphed
+// by htmx, so what is typed, checked and focused stays. Only the server says what is true.
+
+const root = document.querySelector("[data-table]");
+export const shown = { version: Number(root?.dataset.version ?? 0), presence: -1 };
+
+const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
+const fresh = message =>
+  message.version > shown.version || (message.version === shown.version && message.presence_version >= shown.presence);
+
+let last = Promise.resolve();
+
+// Messages are applied one after the other, in the order they came.
+export function apply(message) {
+  last = last.then(() => applyNow(message)).catch(error => console.error(error));
+  return last;
+}
+
+async function applyNow(message) {
+  if (!root || message.table !== root.dataset.table || !fresh(message)) return;
+  if (message.place && root.dataset.place && message.place !== root.dataset.place) {
+    location.reload();
+    return;
+  }
+  const known = shown.version;
+  tell("regions:before", { message, known });
+  for (const { id, html } of message.regions) {
+    const old = document.getElementById(id);
+    if (old) await morph(old, html);
+  }
+  shown.version = message.version;
+  shown.presence = message.presence_version;
+  root.dataset.version = message.version;
+  keepFocus();
+  tell("regions:after", { message, known });
+}
+
+export async function morph(element, html) {
+  await htmx.swap({ target: element, text: html, swap: "outerMorph", sourceElement: element });
+}
+
+// Where the focus goes when the thing that had it is no longer there: the first control of the decision.
+let focused = null;
+document.addEventListener("focusin", event => { focused = event.target; });
+function keepFocus() {
+  if (focused && !focused.isConnected && document.activeElement === document.body) {
+    document.querySelector("#act :is(button, input, select):not([disabled], [type=hidden])")?.focus();
+  }
+  if (focused && !focused.isConnected) focused = null;
+}

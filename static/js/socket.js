@@ -1,0 +1,120 @@
+// Listens to a table. The socket only brings news; what is said to the server is a POST. Nothing is queued here, so
+// nothing stale is ever sent after a pause. The bar #conn says at once when the line is lost.
+
+import { apply, shown } from "./regions.js";
+
+const root = document.querySelector("[data-table]");
+const bar = document.getElementById("conn") ?? newBar();
+const final = { 4401: "gone", 4403: "refused", 4404: "closed" };
+const silence = 5000;
+
+let socket = null;
+let heard = performance.now();
+let tries = 0;
+let timer = 0;
+let over = false;
+let behind = 0;
+
+function newBar() {
+  const made = Object.assign(document.createElement("div"), { id: "conn", hidden: true });
+  made.setAttribute("role", "status");
+  document.body.append(made);
+  return made;
+}
+
+const words = {
+  lost: bar.dataset.lost ?? "Connection lost. Trying again…",
+  back: bar.dataset.back ?? "You are back.",
+  gone: bar.dataset.gone ?? "This seat is no longer yours.",
+  refused: bar.dataset.refused ?? "This page came from another address. Open the table again.",
+  closed: bar.dataset.closed ?? "This table has closed.",
+};
+
+function show(kind) {
+  const css = { lost: "warn", back: "ok" }[kind] ?? "off";
+  bar.className = `conn connbar ${css}`;
+  bar.textContent = words[kind];
+  bar.dataset.kind = kind;
+  bar.hidden = false;
+  root.toggleAttribute("data-lost", kind !== "back");
+  if (kind === "back") setTimeout(() => { if (bar.dataset.kind === "back") bar.hidden = true; }, 4000);
+}
+
+function lost() {
+  if (!over && root && !root.hasAttribute("data-lost")) show("lost");
+}
+
+function alive() {
+  heard = performance.now();
+  tries = 0;
+  if (root.hasAttribute("data-lost")) show("back");
+}
+
+function open() {
+  clearTimeout(timer);
+  if (over) return;
+  socket?.abandon();
+  const url = new URL(`/t/${root.dataset.code}/socket`, location.href);
+  url.protocol = url.protocol.replace("http", "ws");
+  url.searchParams.set("since", shown.version);
+  const mine = new WebSocket(url);
+  let mute = false;
+  mine.abandon = () => { mute = true; mine.close(); };
+  mine.onmessage = event => {
+    if (mute) return;
+    alive();
+    const message = JSON.parse(event.data);
+    if (message.beat) compare(message.version);
+    else apply(message);
+  };
+  mine.onclose = event => {
+    if (mute) return;
+    if (event.code in final) {
+      over = true;
+      show(final[event.code]);
+      return;
+    }
+    lost();
+    again();
+  };
+  heard = performance.now();
+  socket = mine;
+}
+
+function again() {
+  clearTimeout(timer);
+  const longest = document.hidden ? 15000 : 2000;
+  const wait = Math.min(longest, 200 * 2 ** tries++) * (0.5 + Math.random() / 2);
+  timer = setTimeout(open, wait);
+}
+
+// A heartbeat names the version; if the page still lags behind at the next one, it fetches what it missed.
+function compare(version) {
+  if (version > shown.version && behind === version) fetchRegions();
+  behind = version > shown.version ? version : 0;
+}
+
+export async function fetchRegions() {
+  const answer = await fetch(`/t/${root.dataset.code}/regions?since=${shown.version}`, { headers: { Accept: "application/json" } });
+  if (answer.ok) await apply(await answer.json());
+}
+
+// After an answer that names a version: if the socket has not brought it within two seconds, fetch it.
+export function expect(version) {
+  setTimeout(() => { if (shown.version < version) fetchRegions().catch(lost); }, 2000);
+}
+
+if (root) {
+  open();
+  setInterval(() => {
+    if (over || performance.now() - heard < silence) return;
+    lost();
+    heard = performance.now();
+    open();
+  }, 1000);
+  addEventListener("offline", lost);
+  addEventListener("online", () => { tries = 0; open(); });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && (socket?.readyState !== WebSocket.OPEN || performance.now() - heard > silence)) { tries = 0; open(); }
+  });
+}
