@@ -46,7 +46,7 @@ class Table:
     """One session of a game. Times are UTC epoch milliseconds. `version` rises with every save of the table."""
 
     id: str
-    code: str
+    code: str = field(repr=False)
     game: str
     rules_version: int
     deck_hash: str
@@ -85,3 +85,33 @@ class EventsOf:
     seat: int | None
     actor: str
     events: tuple[Any, ...]
+
+
+class Actor(StrEnum):
+    """Who made an action: a person, a bot, or a clock that ran out."""
+
+    HUMAN = "human"
+    BOT = "bot"
+    CLOCK = "clock"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the sender of an action is told; repeating the action gives the same answer again, for ever.
+
+    `version`: the save that holds the action. `decision`: the one it was made for; `next_decision`: the one the
+    table stood at afterwards (equal while others are awaited), None = the game was over.
+    """
+
+    version: int
+    decision: int
+    next_decision: int | None
+    accepted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """All that is ever said between processes about a save. Nothing in it could leak."""
+
+    table_id: str
+    version: int

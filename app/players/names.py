@@ -1,0 +1,88 @@
+"""Names of people: which ones can be shown anywhere without harm, and pleasant ones on offer."""
+
+import secrets
+import unicodedata
+
+import regex
+
+from app.players.errors import BadName
+
+most_graphemes = 20
+most_code_points = 100
+"""A bound for storage: twenty emoji of families would be longer, twenty of anything else are not."""
+
+most_marks = 2
+"""Marks on one letter, after composition: enough for Vietnamese and Hebrew, not for towers."""
+
+joiner, emoji_style = "\u200d", "\ufe0f"
+
+colours = (
+    "Amber",
+    "Blue",
+    "Coral",
+    "Crimson",
+    "Golden",
+    "Indigo",
+    "Ivory",
+    "Jade",
+    "Scarlet",
+    "Silver",
+    "Teal",
+    "Violet",
+)
+creatures = (
+    "Badger",
+    "Chamois",
+    "Falcon",
+    "Fox",
+    "Hare",
+    "Ibex",
+    "Lynx",
+    "Marmot",
+    "Otter",
+    "Owl",
+    "Stoat",
+    "Wolf",
+)
+
+
+def fit_name(given: str) -> str:
+    """The name as it is kept: composed, without spaces at the ends or in rows. Raises BadName."""
+    name = " ".join(unicodedata.normalize("NFC", given).split())
+    if not name:
+        raise BadName("name_empty")
+    graphemes = regex.findall(r"\X", name)
+    if len(graphemes) > most_graphemes or len(name) > most_code_points:
+        raise BadName("name_long", most=most_graphemes)
+    if not all(_fit(grapheme) for grapheme in graphemes) or not regex.search(r"[\p{L}\p{N}\p{S}\p{P}]", name):
+        raise BadName("name_unfit")
+    if unicodedata.normalize("NFKC", name).casefold().startswith("bot ") or name.casefold() == "bot":
+        raise BadName("name_bot")
+    return name
+
+
+def pleasant_name() -> str:
+    """A name to begin with: "Jade Marmot"."""
+    return f"{secrets.choice(colours)} {secrets.choice(creatures)}"
+
+
+def _fit(grapheme: str) -> bool:
+    """No control, invisible, unassigned or direction-changing sign; joiners only inside emoji; few marks."""
+    is_emoji = regex.search(
+        r"\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3", grapheme
+    )
+    marks = 0
+    for sign in grapheme:
+        category = unicodedata.category(sign)
+        if category.startswith("M") and sign != emoji_style:
+            marks += 1
+        elif sign in (joiner, emoji_style) or "\U000e0020" <= sign <= "\U000e007f":
+            if not is_emoji:
+                return False
+        elif category[0] == "C" or category in ("Zl", "Zp") or (category == "Zs" and sign != " "):
+            return False
+        elif (
+            regex.match(r"\p{Default_Ignorable_Code_Point}", sign) or sign in "\u115f\u1160\u2800\u3164\uffa0"
+        ):
+            return False
+    return marks <= most_marks

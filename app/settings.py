@@ -1,0 +1,121 @@
+"""The environment, read once at start-up. Every setting the app knows stands here, and nowhere else.
+
+| Variable       | Meaning                                                             | Default                        |
+|----------------|---------------------------------------------------------------------|--------------------------------|
+| `DATABASE_URL` | `postgresql://...` or `sqlite:///path/to/file.db`                   | SQLite, `data/yeti.db`         |
+| `HOST`         | address the server listens on                                       | `127.0.0.1`                    |
+| `PORT`         | port the server listens on, 0..65535 (0 = any free one)             | `8000`                         |
+| `BASE_URL`     | public address without a path, for links and the origin check       | none: the request's own host   |
+| `LOG_LEVEL`    | `DEBUG`, `INFO`, `WARNING`, `ERROR`                                 | `INFO`                         |
+| `BOT_DELAY_MS` | how long a bot waits before it decides, in milliseconds, 0..60000   | `700`                          |
+| `ABSENCE_MS`   | absence after which the host may let a bot sit in, in milliseconds  | `60000`                        |
+| `DEV`          | `1` for development pages, `0` without                              | `0`                            |
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+default_database = "sqlite+aiosqlite:///data/yeti.db"
+log_levels = ("DEBUG", "INFO", "WARNING", "ERROR")
+yes_words = {
+    "1": True,
+    "true": True,
+    "yes": True,
+    "on": True,
+    "0": False,
+    "false": False,
+    "no": False,
+    "off": False,
+}
+
+
+class BadSetting(Exception):
+    """A variable of the environment makes no sense. The message names it and says what would do, never its value."""
+
+    def __init__(self, name: str, wanted: str) -> None:
+        super().__init__(f"{name}: {wanted}")
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`database_url` is in SQLAlchemy's form, driver included; it may hold a password and stays out of reprs."""
+
+    database_url: str = field(default=default_database, repr=False)
+    host: str = "127.0.0.1"
+    port: int = 8000
+    base_url: str | None = None
+    log_level: str = "INFO"
+    bot_delay_ms: int = 700
+    absence_ms: int = 60_000
+    dev: bool = False
+
+    @classmethod
+    def from_environment(cls, env: Mapping[str, str] | None = None) -> "Settings":
+        """The settings of this process. An empty variable counts as unset. Raises BadSetting."""
+        env = os.environ if env is None else env
+        return cls(
+            database_url=database_url(env.get("DATABASE_URL", "")),
+            host=env.get("HOST", "") or "127.0.0.1",
+            port=_number(env, "PORT", 8000, 65_535),
+            base_url=_base_url(env.get("BASE_URL", "")),
+            log_level=_log_level(env.get("LOG_LEVEL", "")),
+            bot_delay_ms=_number(env, "BOT_DELAY_MS", 700, 60_000),
+            absence_ms=_number(env, "ABSENCE_MS", 60_000, 7 * 24 * 3_600_000),
+            dev=_switch(env, "DEV"),
+        )
+
+
+def database_url(given: str) -> str:
+    """The address as SQLAlchemy takes it, with the driver we use; "" gives the default. Raises BadSetting."""
+    if not given:
+        return default_database
+    scheme, mark, rest = given.partition("://")
+    if mark and scheme in ("postgres", "postgresql", "postgresql+asyncpg"):
+        return f"postgresql+asyncpg://{rest}"
+    if mark and scheme in ("sqlite", "sqlite+aiosqlite"):
+        if not rest.removeprefix("/") or ":memory:" in rest:
+            raise BadSetting("DATABASE_URL", "SQLite needs a file, as in sqlite:///data/yeti.db")
+        return f"sqlite+aiosqlite://{rest}"
+    raise BadSetting("DATABASE_URL", "must begin with postgresql:// or sqlite:///")
+
+
+def _number(env: Mapping[str, str], name: str, default: int, most: int) -> int:
+    given = env.get(name, "").strip()
+    if not given:
+        return default
+    if not (given.isascii() and given.isdecimal()) or int(given) > most:
+        raise BadSetting(name, f"must be a whole number from 0 to {most}")
+    return int(given)
+
+
+def _switch(env: Mapping[str, str], name: str) -> bool:
+    given = env.get(name, "").strip().lower()
+    if given and given not in yes_words:
+        raise BadSetting(name, "must be 1 or 0")
+    return yes_words.get(given, False)
+
+
+def _log_level(given: str) -> str:
+    level = given.strip().upper() or "INFO"
+    if level not in log_levels:
+        raise BadSetting("LOG_LEVEL", f"must be one of {', '.join(log_levels)}")
+    return level
+
+
+def _base_url(given: str) -> str | None:
+    if not given.strip():
+        return None
+    url = given.strip().rstrip("/")
+    parts = urlsplit(url)
+    if (
+        parts.scheme not in ("http", "https")
+        or not parts.netloc
+        or parts.path
+        or parts.query
+        or parts.fragment
+    ):
+        raise BadSetting("BASE_URL", "must be an address without a path, as in https://yeti.example.org")
+    return url

@@ -1,0 +1,161 @@
+"""The cupboard of tables: reading, putting in, and holding one for a change. No decisions."""
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+from weakref import WeakValueDictionary
+
+from sqlalchemy import case, func, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.games.kernel.contract import Json
+from app.players.model import Player
+from app.storage import schema
+from app.storage.engine import Database
+from app.storage.hold import HeldTable, insert_drawer, open_statuses
+from app.storage.rows import contributions_of, due_of, entry_of, json_of, table_of, to_text
+from app.tables.errors import NoSuchTable
+from app.tables.model import Status, Table
+from app.tables.ports import Drawer, Due, Entry
+
+
+class Drawers:
+    """Implements `app.tables.ports.Cupboard` on SQLite and Postgres."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def hold(self, table_id: str) -> AsyncIterator[HeldTable]:
+        # The lock of this process comes first: fair, and sixteen waiters do not occupy sixteen connections.
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        async with lock, self._database.write() as connection:
+            row = (
+                await connection.execute(
+                    select(schema.tables).where(schema.tables.c.id == table_id).with_for_update()
+                )
+            ).one_or_none()
+            if row is None:
+                raise NoSuchTable(table_id)
+            yield HeldTable(connection, row, await _seats(connection, table_id))
+
+    async def insert(self, drawer: Drawer, cards: Json | None = None) -> None:
+        async with self._database.write() as connection:
+            if cards is not None:
+                await self._keep_deck(connection, drawer.table.deck_hash, cards)
+            await insert_drawer(connection, drawer)
+
+    async def id_of(self, code: str) -> str | None:
+        tables = schema.tables.c
+        open_first = case((tables.status.in_(open_statuses), 0), else_=1)
+        query = (
+            select(tables.id)
+            .where(tables.code == code, tables.status != Status.CLOSED.value)
+            .order_by(open_first, tables.created_at.desc())
+            .limit(1)
+        )
+        async with self._database.read() as connection:
+            found: str | None = (await connection.execute(query)).scalar_one_or_none()
+            return found
+
+    async def read(self, table_id: str) -> Drawer | None:
+        async with self._database.read() as connection:
+            query = select(schema.tables).where(schema.tables.c.id == table_id)
+            row = (await connection.execute(query)).one_or_none()
+            if row is None:
+                return None
+            seats = await _seats(connection, table_id)
+        return Drawer(
+            table=table_of(row, seats),
+            state=None if row.state is None else json_of(row.state),
+            secret=row.secret,
+            contributions=contributions_of(row),
+        )
+
+    async def tables_of(self, player: str, most: int) -> Sequence[Table]:
+        tables = schema.tables.c
+        mine = select(schema.seats.c.table_id).where(schema.seats.c.player == player)
+        open_first = case((tables.status.in_(open_statuses), 0), else_=1)
+        query = (
+            select(schema.tables)
+            .where(tables.id.in_(mine), tables.status != Status.CLOSED.value)
+            .order_by(open_first, tables.created_at.desc())
+            .limit(most)
+        )
+        async with self._database.read() as connection:
+            rows = (await connection.execute(query)).all()
+            return [table_of(row, await _seats(connection, row.id)) for row in rows]
+
+    async def player(self, player_id: str) -> Player | None:
+        query = select(schema.players).where(schema.players.c.id == player_id)
+        async with self._database.read() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else Player(row.id, row.name, row.created_at)
+
+    async def healthy(self) -> bool:
+        try:
+            async with asyncio.timeout(2), self._database.read() as connection:
+                await connection.execute(select(1))
+        except (SQLAlchemyError, OSError, TimeoutError):
+            return False
+        return True
+
+    async def versions(self, table_ids: Sequence[str]) -> Mapping[str, tuple[int, int]]:
+        if not table_ids:
+            return {}
+        tables = schema.tables.c
+        query = select(tables.id, tables.version, tables.chat_version).where(tables.id.in_(table_ids))
+        async with self._database.read() as connection:
+            return {row.id: (row.version, row.chat_version) for row in await connection.execute(query)}
+
+    async def log(self, table_id: str, after: int = 0) -> Sequence[Entry]:
+        actions = schema.actions.c
+        query = (
+            select(schema.actions)
+            .where(actions.table_id == table_id, actions.version > after)
+            .order_by(actions.number)
+        )
+        async with self._database.read() as connection:
+            return [entry_of(row) for row in await connection.execute(query)]
+
+    async def deck(self, deck_hash: str) -> Json | None:
+        """The cards kept under this hash, None without."""
+        query = select(schema.decks.c.cards).where(schema.decks.c.hash == deck_hash)
+        async with self._database.read() as connection:
+            cards = (await connection.execute(query)).scalar_one_or_none()
+        return None if cards is None else json_of(cards)
+
+    async def next_due(self) -> int | None:
+        async with self._database.read() as connection:
+            at: int | None = (await connection.execute(select(func.min(schema.due.c.at)))).scalar_one()
+            return at
+
+    async def claim(self, now: int, until: int, limit: int) -> Sequence[Due]:
+        due = schema.due
+        ripe = select(due.c.id).where(due.c.at <= now).order_by(due.c.at, due.c.id).limit(limit)
+        query = (
+            update(due)
+            .where(due.c.id.in_(ripe.with_for_update(skip_locked=True)))
+            .values(at=until)
+            .returning(due)
+        )
+        async with self._database.write() as connection:
+            rows = (await connection.execute(query)).all()
+        return [due_of(row) for row in sorted(rows, key=lambda row: row.id)]
+
+    async def _keep_deck(self, connection: AsyncConnection, deck_hash: str, cards: Json) -> None:
+        dialect = postgresql if self._database.is_postgres else sqlite
+        row = {"hash": deck_hash, "cards": to_text(cards)}
+        await connection.execute(dialect.insert(schema.decks).values(row).on_conflict_do_nothing())
+
+
+async def _seats(connection: AsyncConnection, table_id: str) -> Sequence[Any]:
+    seats = schema.seats
+    query = select(seats).where(seats.c.table_id == table_id).order_by(seats.c["index"])
+    return (await connection.execute(query)).all()

@@ -1,0 +1,91 @@
+"""Connections. One writer at a time on SQLite (else BEGIN IMMEDIATE queues for seconds), row locks on Postgres;
+readers see one consistent snapshot and wait for nobody. Values never show in the engine's errors: some are secret."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+
+lock_timeout = "5s"
+"""Longer than any save takes; a writer that waits longer gets an error instead of hanging."""
+
+statement_timeout = "15s"
+
+
+class Database:
+    """`write()` = a transaction that may change things, `read()` = one that may not and waits for no writer."""
+
+    def __init__(self, url: str, pool_size: int = 8) -> None:
+        """`url` in SQLAlchemy's form with its async driver. The folder of an SQLite file is made if need be."""
+        self.is_postgres = url.startswith("postgresql")
+        if self.is_postgres:
+            self.writer = create_async_engine(
+                url,
+                pool_size=pool_size,
+                max_overflow=0,
+                hide_parameters=True,
+                pool_pre_ping=True,
+                connect_args={
+                    "server_settings": {"lock_timeout": lock_timeout, "statement_timeout": statement_timeout}
+                },
+            )
+            self.reader = self.writer.execution_options(
+                isolation_level="REPEATABLE READ", postgresql_readonly=True
+            )
+        else:
+            self.writer = _sqlite(url, 1, "BEGIN IMMEDIATE")
+            self.reader = _sqlite(url, pool_size, "BEGIN")
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        async with self.writer.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        async with self.reader.begin() as connection:
+            yield connection
+
+    async def dispose(self) -> None:
+        await self.writer.dispose()
+        if not self.is_postgres:
+            await self.reader.dispose()
+
+
+def open_engine(url: str, pool_size: int = 8) -> Database:
+    """A database's connections; none is made before the first is needed. `dispose()` closes them."""
+    return Database(url, pool_size)
+
+
+def _sqlite(url: str, pool_size: int, begin: str) -> AsyncEngine:
+    engine = create_async_engine(
+        url,
+        poolclass=AsyncAdaptedQueuePool,
+        pool_size=pool_size,
+        max_overflow=0,
+        hide_parameters=True,
+        connect_args={"timeout": 10},
+    )
+    if engine.url.database is None:
+        raise ValueError("an SQLite address without a file")
+    Path(engine.url.database).parent.mkdir(parents=True, exist_ok=True)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def set_up(connection: Any, _record: Any) -> None:
+        # The driver's own BEGIN comes too late and is deferred: two writers would then meet halfway and fail.
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begin_transaction(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

@@ -1,0 +1,176 @@
+"""One table held for a change: its row is locked until the transaction ends, so whoever holds it is alone."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import and_, delete, insert, or_, select, update
+from sqlalchemy.engine import Row
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from app.games.kernel.contract import Json
+from app.storage import schema
+from app.storage.rows import (
+    contributions_of,
+    entry_of,
+    entry_values,
+    json_of,
+    seat_values,
+    state_format,
+    table_of,
+    to_text,
+    values_of,
+)
+from app.tables.model import Status, Table
+from app.tables.ports import CodeTaken, Drawer, Due, Entry, Saving
+
+open_statuses = (Status.LOBBY.value, Status.PLAYING.value)
+
+
+class LostTheFence(RuntimeError):
+    """A save met a version it did not expect: two writers held one table. A bug, never a refusal."""
+
+
+class HeldTable:
+    """Implements `app.tables.ports.Held`. Lives no longer than the transaction it stands in."""
+
+    def __init__(self, connection: AsyncConnection, row: Row[Any], seats: Sequence[Row[Any]]) -> None:
+        self._connection = connection
+        self._row = row
+        self._table = table_of(row, seats)
+
+    @property
+    def table(self) -> Table:
+        return self._table
+
+    def state(self) -> Json | None:
+        return None if self._row.state is None else json_of(self._row.state)
+
+    @property
+    def secret(self) -> bytes:
+        secret: bytes = self._row.secret
+        return secret
+
+    @property
+    def contributions(self) -> tuple[bytes, ...]:
+        return contributions_of(self._row)
+
+    @property
+    def entries(self) -> int:
+        length: int = self._row.log_length
+        return length
+
+    async def earlier(self, seat: int, decision: int, key: str | None) -> Sequence[Entry]:
+        actions = schema.actions.c
+        mine = and_(actions.seat == seat, actions.decision == decision)
+        query = (
+            select(schema.actions)
+            .where(actions.table_id == self._table.id, or_(mine, actions.key == key) if key else mine)
+            .order_by(actions.number)
+        )
+        return [entry_of(row) for row in await self._connection.execute(query)]
+
+    async def take_due(self, decision: int, seat: int, kind: str) -> bool:
+        due = schema.due.c
+        query = delete(schema.due).where(
+            due.table_id == self._table.id, due.decision == decision, due.seat == seat, due.kind == kind
+        )
+        return bool((await self._connection.execute(query)).rowcount)
+
+    async def save(self, saving: Saving) -> None:
+        table, before = saving.table, self._table
+        values = values_of(table)
+        if saving.state is not None:
+            values |= {"state": to_text(saving.state), "state_format": state_format}
+        if saving.entry is not None:
+            values["log_length"] = saving.entry.number
+        tables = schema.tables.c
+        # The version is a fence, not the lock: with the row held it can only fail through a bug.
+        query = update(schema.tables).where(tables.id == table.id, tables.version == table.version - 1)
+        if (await self._connection.execute(query.values(values))).rowcount != 1:
+            raise LostTheFence(f"table {table.id} is not at version {table.version - 1}")
+        if table.seats != before.seats:
+            await self._save_seats(table)
+        if table.status is not Status.LOBBY:
+            await self._note_occupancy(before, table, saving.at)
+        if saving.entry is not None:
+            await self._connection.execute(
+                insert(schema.actions).values(entry_values(table.id, saving.entry))
+            )
+        if saving.due is not None:
+            await self._save_due(table.id, saving.due)
+
+    async def insert(self, drawer: Drawer) -> None:
+        await insert_drawer(self._connection, drawer)
+
+    async def _save_seats(self, table: Table) -> None:
+        await self._connection.execute(delete(schema.seats).where(schema.seats.c.table_id == table.id))
+        if table.seats:
+            rows = [seat_values(table.id, seat) for seat in table.seats]
+            await self._connection.execute(insert(schema.seats), rows)
+
+    async def _note_occupancy(self, before: Table, table: Table, at: int) -> None:
+        """The history of who sat where and who acted; it begins with the game, where indexes stop moving."""
+        known = {} if before.status is Status.LOBBY else {s.index: (s.player, s.acts) for s in before.seats}
+        rows = [
+            {
+                "table_id": table.id,
+                "version": table.version,
+                "seat": seat.index,
+                "player": seat.player,
+                "acts": seat.acts.value,
+                "at": at,
+            }
+            for seat in table.seats
+            if known.get(seat.index) != (seat.player, seat.acts)
+        ]
+        if rows:
+            await self._connection.execute(insert(schema.occupancy), rows)
+
+    async def _save_due(self, table_id: str, wanted: Sequence[Due]) -> None:
+        due = schema.due
+        query = select(due).where(due.c.table_id == table_id)
+        rows = {(row.decision, row.seat, row.kind): row.id for row in await self._connection.execute(query)}
+        keys = {(one.decision, one.seat, one.kind) for one in wanted}
+        gone = [row_id for key, row_id in rows.items() if key not in keys]
+        if gone:
+            await self._connection.execute(delete(due).where(due.c.id.in_(gone)))
+        fresh = [
+            {"table_id": table_id, "decision": one.decision, "seat": one.seat, "kind": one.kind, "at": one.at}
+            for one in wanted
+            if (one.decision, one.seat, one.kind) not in rows
+        ]
+        if fresh:
+            await self._connection.execute(insert(due), fresh)
+
+
+async def insert_drawer(connection: AsyncConnection, drawer: Drawer) -> None:
+    """A new table and its seats, within the caller's transaction. Raises CodeTaken."""
+    table = drawer.table
+    tables = schema.tables.c
+    taken = select(tables.id).where(and_(tables.code == table.code, tables.status.in_(open_statuses)))
+    if (await connection.execute(taken)).first() is not None:
+        raise CodeTaken
+    values: dict[str, Any] = values_of(table) | {
+        "id": table.id,
+        "game": table.game,
+        "rules_version": table.rules_version,
+        "deck_hash": table.deck_hash,
+        "chat_version": table.chat_version,
+        "log_length": 0,
+        "state": None,
+        "state_format": state_format,
+        "secret": drawer.secret,
+        "commitment": table.commitment,
+        "contributions": to_text([part.hex() for part in drawer.contributions]),
+        "previous_id": table.previous_id,
+        "created_at": table.created_at,
+    }
+    try:
+        async with connection.begin_nested():
+            await connection.execute(insert(schema.tables).values(values))
+    except IntegrityError:
+        # Another process took the code between the look and the insert.
+        raise CodeTaken from None
+    if table.seats:
+        await connection.execute(insert(schema.seats), [seat_values(table.id, seat) for seat in table.seats])

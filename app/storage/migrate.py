@@ -1,0 +1,45 @@
+"""Bringing a database up to the present schema, at start-up or by `alembic`; the same migrations both ways."""
+
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import text
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
+
+from app.storage.engine import open_engine
+
+folder = Path(__file__).resolve().parents[2] / "migrations"
+migration_lock = 0x59455449
+"""Number of the advisory lock under which one process migrates while others wait."""
+
+
+def config(connection: Connection | None = None) -> Config:
+    """Alembic's configuration; with a connection the migrations run inside its transaction."""
+    made = Config()
+    made.set_main_option("script_location", str(folder).replace("%", "%%"))
+    made.attributes["connection"] = connection
+    return made
+
+
+async def migrate(url: str, revision: str = "head") -> None:
+    """Upgrades the database at `url` (SQLAlchemy's form) to `revision`. Several processes may do so at once."""
+    if url.startswith("postgresql"):
+        engine = create_async_engine(url, poolclass=NullPool)
+        try:
+            async with engine.begin() as connection:
+                await connection.execute(
+                    text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": migration_lock}
+                )
+                await connection.run_sync(lambda sync: command.upgrade(config(sync), revision))
+        finally:
+            await engine.dispose()
+        return
+    database = open_engine(url, pool_size=1)
+    try:
+        async with database.write() as connection:
+            await connection.run_sync(lambda sync: command.upgrade(config(sync), revision))
+    finally:
+        await database.dispose()

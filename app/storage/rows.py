@@ -1,0 +1,124 @@
+"""Rows to nouns and back. JSON is written and read here with msgspec; what is in a state is none of our business."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy.engine import Row
+
+from app.games.kernel.contract import Json
+from app.tables.model import Acts, SeatRow, Status, Table, Visibility
+from app.tables.ports import Due, Entry
+
+state_format = 1
+"""Of the state column. A later format is told apart by its number and read by code of its own."""
+
+
+def to_text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def json_of(raw: str) -> Json:
+    value: Json = msgspec.json.decode(raw)
+    return value
+
+
+def table_of(row: Row[Any], seats: Sequence[Row[Any]]) -> Table:
+    return Table(
+        id=row.id,
+        code=row.code,
+        game=row.game,
+        rules_version=row.rules_version,
+        deck_hash=row.deck_hash,
+        options=msgspec.json.decode(row.options, type=tuple[str, ...]),
+        status=Status(row.status),
+        visibility=Visibility(row.visibility),
+        host=row.host,
+        version=row.version,
+        chat_version=row.chat_version,
+        seats=tuple(seat_of(seat) for seat in seats),
+        commitment=row.commitment,
+        previous_id=row.previous_id,
+        next_code=row.next_code,
+        created_at=row.created_at,
+        last_human_at=row.last_human_at,
+    )
+
+
+def values_of(table: Table) -> dict[str, Any]:
+    """The columns of `tables` a save may change."""
+    return {
+        "code": table.code,
+        "options": to_text(table.options),
+        "status": table.status.value,
+        "visibility": table.visibility.value,
+        "host": table.host,
+        "version": table.version,
+        "next_code": table.next_code,
+        "last_human_at": table.last_human_at,
+    }
+
+
+def seat_of(row: Row[Any]) -> SeatRow:
+    # Row.index is a method of tuples, hence the mapping.
+    return SeatRow(
+        index=row._mapping["index"],
+        player=row.player,
+        name=row.name,
+        acts=Acts(row.acts),
+        bot_level=row.bot_level,
+        hats=msgspec.json.decode(row.hats, type=tuple[int, ...]),
+        ready=bool(row.ready),
+    )
+
+
+def seat_values(table_id: str, seat: SeatRow) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "index": seat.index,
+        "player": seat.player,
+        "name": seat.name,
+        "acts": seat.acts.value,
+        "bot_level": seat.bot_level,
+        "hats": to_text(seat.hats),
+        "ready": seat.ready,
+    }
+
+
+def entry_of(row: Row[Any]) -> Entry:
+    return Entry(
+        number=row.number,
+        version=row.version,
+        decision=row.decision,
+        seat=row.seat,
+        actor=row.actor,
+        key=row.key,
+        action=None if row.action is None else json_of(row.action),
+        answer=None if row.answer is None else json_of(row.answer),
+        events=msgspec.json.decode(row.events, type=tuple[dict[str, Any], ...]),
+        at=row.at,
+    )
+
+
+def entry_values(table_id: str, entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "number": entry.number,
+        "version": entry.version,
+        "decision": entry.decision,
+        "seat": entry.seat,
+        "actor": entry.actor,
+        "key": entry.key,
+        "action": None if entry.action is None else to_text(entry.action),
+        "answer": None if entry.answer is None else to_text(entry.answer),
+        "events": to_text(entry.events),
+        "at": entry.at,
+    }
+
+
+def due_of(row: Row[Any]) -> Due:
+    return Due(row.table_id, row.decision, row.seat, row.kind, row.at)
+
+
+def contributions_of(row: Row[Any]) -> tuple[bytes, ...]:
+    return tuple(bytes.fromhex(part) for part in msgspec.json.decode(row.contributions, type=list[str]))

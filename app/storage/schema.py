@@ -1,0 +1,164 @@
+"""The tables of the database. Times are UTC epoch milliseconds, JSON is text, ids are text.
+
+Codes are unique among open tables only: a closed table frees its code, a finished one can be reached by it until an
+open table gets the same. Constraints carry names, so that migrations can speak of them on both engines.
+"""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+row_id = BigInteger().with_variant(Integer, "sqlite")
+"""SQLite numbers rows by itself only in an INTEGER column."""
+
+is_open = text("status IN ('lobby', 'playing')")
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(200), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+)
+
+decks = Table(
+    "decks",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("cards", Text, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("code", String(6), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("deck_hash", String(64), nullable=False),
+    Column("options", Text, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("visibility", String(10), nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("chat_version", Integer, nullable=False),
+    Column("log_length", Integer, nullable=False),
+    Column("state", Text),
+    Column("state_format", Integer, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("commitment", String(64), nullable=False),
+    Column("contributions", Text, nullable=False),
+    Column("previous_id", String(32)),
+    Column("next_code", String(6)),
+    Column("created_at", BigInteger, nullable=False),
+    Column("last_human_at", BigInteger, nullable=False),
+    Index("uq_tables_open_code", "code", unique=True, postgresql_where=is_open, sqlite_where=is_open),
+    Index("ix_tables_code", "code"),
+    Index("ix_tables_status_last_human_at", "status", "last_human_at"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("index", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(32), index=True),
+    Column("name", String(200), nullable=False),
+    Column("acts", String(10), nullable=False),
+    Column("bot_level", String(40)),
+    Column("hats", String(20), nullable=False),
+    Column("ready", Boolean, nullable=False),
+)
+
+occupancy = Table(
+    "occupancy",
+    metadata,
+    Column("id", row_id, primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("version", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("player", String(32)),
+    Column("acts", String(10), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+actions = Table(
+    "actions",
+    metadata,
+    Column("id", row_id, primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("decision", Integer, nullable=False),
+    Column("seat", Integer),
+    Column("actor", String(10), nullable=False),
+    Column("key", String(120)),
+    Column("action", Text),
+    Column("answer", Text),
+    Column("events", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "number"),
+    UniqueConstraint("table_id", "key"),
+    Index("ix_actions_table_id_version", "table_id", "version"),
+)
+
+due = Table(
+    "due",
+    metadata,
+    Column("id", row_id, primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("decision", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
+    UniqueConstraint("table_id", "decision", "seat", "kind"),
+)
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", row_id, primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("player", String(32)),
+    Column("name", String(200), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)

@@ -1,0 +1,64 @@
+"""A bot sits in for a person, and the person takes the seat back. Pure.
+
+Presence is not membership: being away changes nothing by itself. Only the host's word (after a time of absence) or
+the person's own gives a seat to a bot; it stays the person's all along.
+"""
+
+from dataclasses import replace
+
+from app.games.kernel.contract import Game
+from app.tables.errors import Unfit
+from app.tables.lobby import by_host, seat_of
+from app.tables.model import Acts, SeatRow, Status, Table
+
+
+def in_play(table: Table) -> None:
+    """Raises Unfit: not_started, game_over."""
+    if table.status is Status.LOBBY:
+        raise Unfit("not_started")
+    if table.status is not Status.PLAYING:
+        raise Unfit("game_over")
+
+
+def absent_seat(table: Table, player: str, index: int) -> SeatRow:
+    """The seat a host wants to hand over. Raises NotHost; Unfit: not_started, game_over, no_such_seat, bot_seat."""
+    by_host(table, player)
+    in_play(table)
+    seat = next((seat for seat in table.seats if seat.index == index), None)
+    if seat is None:
+        raise Unfit("no_such_seat")
+    if seat.player is None or seat.acts is Acts.BOT:
+        raise Unfit("bot_seat", name=seat.name)
+    return seat
+
+
+def hand_over(
+    table: Table, game: Game, player: str, index: int, since: int | None, now: int, least: int
+) -> Table:
+    """`since`: absent from then on (epoch ms), None = here. `least`: ms it must have lasted. Raises Unfit(still_here)."""
+    seat = absent_seat(table, player, index)
+    if since is None or now - since < least:
+        raise Unfit("still_here", name=seat.name)
+    return _acting(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0]))
+
+
+def agree_to_bot(table: Table, game: Game, player: str) -> Table:
+    """The person's own word: a bot sits in at once."""
+    in_play(table)
+    seat = seat_of(table, player)
+    if seat.acts is Acts.BOT:
+        return table
+    return _acting(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0]))
+
+
+def take_back(table: Table, player: str) -> Table:
+    """The owner acts again. Doing so twice is no fault."""
+    in_play(table)
+    seat = seat_of(table, player)
+    if seat.acts is Acts.HUMAN:
+        return table
+    return _acting(table, replace(seat, acts=Acts.HUMAN, bot_level=None))
+
+
+def _acting(table: Table, seat: SeatRow) -> Table:
+    return replace(table, seats=tuple(seat if s.index == seat.index else s for s in table.seats))

@@ -1,0 +1,196 @@
+"""The one door to tables for the front desk and the workers.
+
+Tables are named by their code, people by their id. Every method that changes something saves it, then announces the
+new version; a refusal (`errors.py`) has changed nothing. What comes back is the table as saved.
+"""
+
+import re
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from app.games.kernel.contract import Game
+from app.players.model import Player
+from app.settings import Settings
+from app.tables import absence, acting, lobby, opening
+from app.tables.desk import Change, Desk
+from app.tables.errors import Malformed, NoSuchTable, NotAllowed
+from app.tables.model import Answer, EventsOf, Snapshot, Status, Table
+from app.tables.ports import Bus, Clock, Cupboard, Held, Presence
+from app.tables.record import Record, record_of
+
+key_form = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
+
+
+def now_ms() -> int:
+    """UTC epoch milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+class Tables:
+    def __init__(
+        self,
+        cupboard: Cupboard,
+        bus: Bus,
+        presence: Presence,
+        games: Mapping[str, Game],
+        settings: Settings,
+        clock: Clock = now_ms,
+    ) -> None:
+        self.desk = Desk(cupboard, bus, games, clock, settings.bot_delay_ms)
+        self._presence = presence
+        self._absence_ms = settings.absence_ms
+
+    # Reading
+
+    async def find(self, code: str) -> Snapshot:
+        """The open table of this code, else the latest finished one. Case, spaces and hyphens do not count.
+        Raises NoSuchTable(code)."""
+        return await self.snapshot(await self.desk.id_of(code))
+
+    async def snapshot(self, table_id: str) -> Snapshot:
+        """By id, closed tables included. Raises NoSuchTable."""
+        return await self.desk.snapshot(table_id)
+
+    async def versions(self, table_ids: Sequence[str]) -> Mapping[str, tuple[int, int]]:
+        """id -> (version, chat version) as stored: to find out what an announcement that got lost had said."""
+        return await self.desk.cupboard.versions(table_ids)
+
+    async def tables_of(self, player: str) -> list[Table]:
+        """Tables the person sits at, open ones first, newest first; at most ten."""
+        return list(await self.desk.cupboard.tables_of(player, 10))
+
+    async def events_since(self, table_id: str, version: int) -> list[EventsOf]:
+        """Public events of the versions above `version`, oldest first. Versions without events are left out."""
+        game = self.desk.games[(await self.snapshot(table_id)).table.game]
+        return [
+            EventsOf(
+                e.version, e.decision, e.seat, e.actor, tuple(game.decode_event(raw) for raw in e.events)
+            )
+            for e in await self.desk.cupboard.log(table_id, version)
+            if e.events
+        ]
+
+    async def log(self, table_id: str) -> list[EventsOf]:
+        """The public events of the whole game."""
+        return await self.events_since(table_id, 0)
+
+    async def record(self, name: str) -> Record:
+        """All of a game that is over, by the table's id or code. Raises NoSuchTable, Unfit(not_over)."""
+        table_id = name if len(name) == 32 else await self.desk.id_of(name)
+        drawer = await self.desk.cupboard.read(table_id)
+        if drawer is None:
+            raise NoSuchTable(name)
+        game = self.desk.games[drawer.table.game]
+        return record_of(drawer, game, await self.desk.cupboard.log(table_id))
+
+    async def healthy(self) -> bool:
+        """Whether the database answers."""
+        return await self.desk.cupboard.healthy()
+
+    # Before the start
+
+    async def open(self, player: str, game: str, *, solo: bool = False) -> Table:
+        """A new private table; the opener is host and sits on seat 0. `solo`: it starts at once with that one seat."""
+        person = await self._person(player)
+        return await self.desk.whole(opening.open_table(self.desk, self.desk.games[game], person, solo=solo))
+
+    async def join(self, code: str, player: str) -> Table:
+        """Takes the next free seat; who sits there already stays. Raises Unfit: already_started, table_full."""
+        person = await self._person(player)
+        return await self._change(code, lambda table, game: lobby.join(table, game, person))
+
+    async def leave(self, code: str, player: str) -> Table:
+        """In the lobby the seat is free again (the host's role passes on; without people the table closes); in a
+        running game a bot sits in. Somebody without a seat changes nothing."""
+
+        def leave(table: Table, game: Game) -> Table:
+            if table.seat_of(player) is None or table.status is Status.OVER:
+                return table
+            if table.status is Status.PLAYING:
+                return absence.agree_to_bot(table, game, player)
+            return lobby.leave(table, player)
+
+        return await self._change(code, leave)
+
+    async def set_ready(self, code: str, player: str, ready: bool) -> Table:
+        return await self._change(code, lambda table, _: lobby.set_ready(table, player, ready))
+
+    async def set_option(self, code: str, player: str, key: str, on: bool) -> Table:
+        """Host. Everybody else's ready falls back. Raises NotHost, Unfit(no_such_option)."""
+        return await self._change(code, lambda table, game: lobby.set_option(table, game, player, key, on))
+
+    async def set_hats(self, code: str, player: str, hats: Sequence[int]) -> Table:
+        """Numbers 0..4; two of them while the table has two seats, else one. Raises Unfit: hats_unfit, hat_taken."""
+        return await self._change(code, lambda table, _: lobby.set_hats(table, player, hats))
+
+    async def add_bot(self, code: str, player: str, level: str | None = None) -> Table:
+        """Host. Raises NotHost, Unfit: table_full, no_such_level."""
+        return await self._change(code, lambda table, game: lobby.add_bot(table, game, player, level))
+
+    async def remove_seat(self, code: str, player: str, index: int) -> Table:
+        """Host; bots and people alike, not the host. Raises NotHost, Unfit: no_such_seat, own_seat."""
+        return await self._change(code, lambda table, _: lobby.remove_seat(table, player, index))
+
+    async def start(self, code: str, player: str, *, even_unready: bool = False) -> Table:
+        """Host. Raises NotReady(names) to be confirmed by `even_unready`; Unfit: too_few_seats, too_many_seats,
+        option_seats (option, seats), or the game's own reason."""
+        table_id = await self.desk.id_of(code)
+        return await opening.start_table(self.desk, table_id, player, even_unready=even_unready)
+
+    # In the game
+
+    async def act(self, code: str, player: str, *, decision: int, key: str | None, action: Any) -> Answer:
+        """One choice of the player's seat for the decision it names.
+
+        `key`: idempotency key, 1..100 of A-Z a-z 0-9 _ . : - ; `action`: the game's JSON. A repeat (same key, or the
+        same choice again) gets its first answer, even after the reveal. Raises NotSeated, StaleDecision, Malformed,
+        Illegal, Unfit: not_started, bot_acts, bot_decided.
+        """
+        if key is not None and not key_form.fullmatch(key):
+            raise Malformed("bad_key")
+        return await acting.act(self.desk, await self.desk.id_of(code), player, decision, key, action)
+
+    async def hand_over(self, code: str, player: str, index: int) -> Table:
+        """Host: a bot sits in for a person who has been absent long enough. Raises NotHost, Unfit: still_here,
+        bot_seat, no_such_seat, not_started, game_over."""
+
+        def hand_over(table: Table, game: Game) -> Table:
+            absent = absence.absent_seat(table, player, index).player or ""
+            since = self._presence.absent_since(table.id, absent)
+            return absence.hand_over(table, game, player, index, since, self.desk.clock(), self._absence_ms)
+
+        return await self._change(code, hand_over)
+
+    async def agree_to_bot(self, code: str, player: str) -> Table:
+        """The player lets a bot sit in, at once; the seat stays the player's."""
+        return await self._change(code, lambda table, game: absence.agree_to_bot(table, game, player))
+
+    async def take_back(self, code: str, player: str) -> Table:
+        """The player acts for the own seat again."""
+        return await self._change(code, lambda table, _: absence.take_back(table, player))
+
+    async def rematch(self, code: str, player: str) -> Table:
+        """The one table that follows a finished one, whoever asks first: same chairs, hats, options and bots. One seat
+        alone starts at once. Raises NotSeated, Unfit(not_over)."""
+        return await self.desk.whole(opening.rematch(self.desk, await self.desk.id_of(code), player))
+
+    async def settle(self) -> None:
+        """Waits until everything begun is saved and told; for a shutdown."""
+        await self.desk.settle()
+
+    async def _person(self, player: str) -> Player:
+        """Raises NotAllowed(unknown_player) for somebody who never gave a name."""
+        person = await self.desk.cupboard.player(player)
+        if person is None:
+            raise NotAllowed("unknown_player")
+        return person
+
+    async def _change(self, code: str, make: Callable[[Table, Game], Table]) -> Table:
+        """A change of the table alone; one that makes an equal table is none."""
+
+        async def decide(held: Held, game: Game, _state: Any) -> Change | None:
+            table = make(held.table, game)
+            return None if table == held.table else Change(table)
+
+        return (await self.desk.change(await self.desk.id_of(code), decide)).table

@@ -1,0 +1,166 @@
+"""What the table needs from outside: a cupboard, a loudspeaker, a clock, and who is here. Fakes stand in for them in tests."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from app.games.kernel.contract import Json
+from app.players.model import Player
+from app.tables.model import Announcement, Table
+
+Clock = Callable[[], int]
+"""UTC epoch milliseconds."""
+
+
+class Bus(Protocol):
+    def publish(self, announcement: Announcement) -> None:
+        """Tells every process that a table has a new version. Called after the commit; never blocks, never raises."""
+        ...
+
+
+class Presence(Protocol):
+    def absent_since(self, table_id: str, player: str) -> int | None:
+        """Epoch ms since when the player has had no open page at this table; None = is there now."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a table's log. `number` counts from 1; `version` is the save it belongs to.
+
+    `seat`, `action`, `answer` are None for what no seat did (the start). `key`: the sender's idempotency key.
+    `action` is canonical JSON of the game and may be hidden from others; `events` are public.
+    """
+
+    number: int
+    version: int
+    decision: int
+    seat: int | None
+    actor: str
+    key: str | None
+    action: Json | None = field(repr=False)
+    answer: Json | None
+    events: tuple[Json, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something to be done for a seat's decision at `at` (epoch ms) by whoever claims it. `kind`: "bot"."""
+
+    table_id: str
+    decision: int
+    seat: int
+    kind: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawer:
+    """A stored table with its game's state as JSON (None in the lobby), and what nobody may see before the end."""
+
+    table: Table
+    state: Json | None = field(repr=False)
+    secret: bytes = field(repr=False)
+    contributions: tuple[bytes, ...] = field(repr=False, default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """What one save writes. `at`: epoch ms. `state` None = unchanged. `due`: all rows this table has from now on (those
+    that exist keep their time), None = as they are."""
+
+    table: Table
+    at: int
+    state: Json | None = field(repr=False, default=None)
+    entry: Entry | None = None
+    due: tuple[Due, ...] | None = None
+
+
+class Held(Protocol):
+    """One table, locked for this writer until the block ends; then everything is committed, or nothing."""
+
+    @property
+    def table(self) -> Table: ...
+
+    def state(self) -> Json | None:
+        """The stored state, decoded now."""
+        ...
+
+    @property
+    def secret(self) -> bytes: ...
+
+    @property
+    def contributions(self) -> tuple[bytes, ...]: ...
+
+    @property
+    def entries(self) -> int:
+        """Number of the latest entry of the log, 0 without any."""
+        ...
+
+    async def earlier(self, seat: int, decision: int, key: str | None) -> Sequence[Entry]:
+        """Entries with this key or of this seat for this decision, in order."""
+        ...
+
+    async def take_due(self, decision: int, seat: int, kind: str) -> bool:
+        """Removes a due row; False if it was not there (done already, or called off)."""
+        ...
+
+    async def save(self, saving: Saving) -> None:
+        """Writes the table as its next version, which must be one above the stored one."""
+        ...
+
+    async def insert(self, drawer: Drawer) -> None:
+        """Puts a new table beside this one, in the same transaction. Raises CodeTaken."""
+        ...
+
+
+class CodeTaken(Exception):
+    """An open table has this code already."""
+
+
+class Cupboard(Protocol):
+    """Tables, their logs and what is due. Reading never waits for a writer."""
+
+    def hold(self, table_id: str) -> AbstractAsyncContextManager[Held]:
+        """Locks a table for one change. Raises NoSuchTable."""
+        ...
+
+    async def insert(self, drawer: Drawer, cards: Json | None = None) -> None:
+        """Puts in a new table with its seats, and the deck's cards if its hash is new. Raises CodeTaken."""
+        ...
+
+    async def id_of(self, code: str) -> str | None:
+        """The open table of this code, else the latest finished one."""
+        ...
+
+    async def read(self, table_id: str) -> Drawer | None: ...
+
+    async def tables_of(self, player: str, most: int) -> Sequence[Table]:
+        """Tables the person has a seat at, open ones first, newest first; closed ones left out."""
+        ...
+
+    async def player(self, player_id: str) -> Player | None:
+        """Who a person is."""
+        ...
+
+    async def healthy(self) -> bool:
+        """Whether the database answers."""
+        ...
+
+    async def versions(self, table_ids: Sequence[str]) -> Mapping[str, tuple[int, int]]:
+        """id -> (version, chat version), unknown ids left out."""
+        ...
+
+    async def log(self, table_id: str, after: int = 0) -> Sequence[Entry]:
+        """Entries of versions above `after`, in order."""
+        ...
+
+    async def next_due(self) -> int | None:
+        """When the earliest due row falls due."""
+        ...
+
+    async def claim(self, now: int, until: int, limit: int) -> Sequence[Due]:
+        """Rows due by `now`, each handed to one caller alone until `until`; then, if still there, they fall due again."""
+        ...
