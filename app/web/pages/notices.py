@@ -1,0 +1,84 @@
+"""When something is not as it should be: a refusal beside its control, or a page that says why and what to do."""
+
+from dataclasses import dataclass
+
+from app.web.pages.frame import Reader, region, whole
+from app.web.templating import gettext_of
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """`sentence`: in the reader's language. `reason`: its code, for scripts and tests."""
+
+    sentence: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """`back`: where to go on; `place`: what that button says; `ask_code`: show the field for a table's code, with `name`."""
+
+    status: int
+    heading: str
+    sentence: str
+    back: str
+    place: str
+    ask_code: bool
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to know that is no error. `act`: label of the one button, leading to `target`."""
+
+    heading: str
+    sentence: str
+    target: str
+    act: str
+
+
+def refusal(sentence: str, reason: str, reader: Reader) -> str:
+    """The fragment that is swapped into `#refusal-<control>`."""
+    return region("_refusal.html", Refused(sentence, reason), reader.language)
+
+
+def heading(status: int, language: str) -> str:
+    _ = gettext_of(language)
+    if status >= 500:
+        return _("He stepped on a cable")
+    return {
+        403: _("This lift is not yours"),
+        404: _("Nothing here but snow"),
+        405: _("This run goes the other way"),
+        429: _("Slow down a little"),
+    }.get(status, _("Not that way"))
+
+
+def place(back: str, status: int, language: str) -> str:
+    _ = gettext_of(language)
+    if back.startswith("/t/"):
+        return _("Reload the table") if status >= 500 else _("Back to the table")
+    return _("To the start page")
+
+
+def page(status: int, sentence: str, back: str, reader: Reader, name: str = "") -> str:
+    """An error page: `sentence` says why, `back` is a path of ours to go on from.
+
+    404 asks for a code as well, and offers `name` as the one to join with.
+    """
+    language = reader.language
+    context = Notice(
+        status=status,
+        heading=heading(status, language),
+        sentence=sentence,
+        back=back,
+        place=place(back, status, language),
+        ask_code=status == 404,
+        name=name,
+    )
+    return whole("error.html", context.heading, context, reader)
+
+
+def message(heading: str, sentence: str, target: str, act: str, reader: Reader) -> str:
+    """A page that says one thing and offers one way on."""
+    return whole("notice.html", heading, Message(heading, sentence, target, act), reader)
