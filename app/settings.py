@@ -1,15 +1,13 @@
 """The environment, read once at start-up. Every setting the app knows stands here, and nowhere else.
 
-| Variable       | Meaning                                                             | Default                        |
-|----------------|---------------------------------------------------------------------|--------------------------------|
-| `DATABASE_URL` | `postgresql://...` or `sqlite:///path/to/file.db`                   | SQLite, `data/yeti.db`         |
-| `HOST`         | address the server listens on                                       | `127.0.0.1`                    |
-| `PORT`         | port the server listens on, 0..65535 (0 = any free one)             | `8000`                         |
-| `BASE_URL`     | public address without a path, for links and the origin check       | none: the request's own host   |
-| `LOG_LEVEL`    | `DEBUG`, `INFO`, `WARNING`, `ERROR`                                 | `INFO`                         |
-| `BOT_DELAY_MS` | how long a bot waits before it decides, in milliseconds, 0..60000   | `700`                          |
-| `ABSENCE_MS`   | absence after which the host may let a bot sit in, in milliseconds  | `60000`                        |
-| `DEV`          | `1` for development pages, `0` without                              | `0`                            |
+DATABASE_URL   `postgresql://...` or `sqlite:///path/to/file.db`; default SQLite, `data/yeti.db`
+HOST           address the server listens on; default 127.0.0.1
+PORT           port it listens on, 0..65535 (0 = any free one); default 8000
+BASE_URL       public address without a path, for links and the origin check; default: the request's own host
+LOG_LEVEL      DEBUG, INFO, WARNING or ERROR; default INFO
+BOT_DELAY_MS   how long a bot waits before it decides, 0..60000 ms; default 700
+ABSENCE_MS     absence after which the host may let a bot sit in, 0..604800000 ms; default 60000
+DEV            1 = with development pages; default 0
 """
 
 import os
@@ -19,20 +17,14 @@ from urllib.parse import urlsplit
 
 default_database = "sqlite+aiosqlite:///data/yeti.db"
 log_levels = ("DEBUG", "INFO", "WARNING", "ERROR")
-yes_words = {
-    "1": True,
-    "true": True,
-    "yes": True,
-    "on": True,
-    "0": False,
-    "false": False,
-    "no": False,
-    "off": False,
-}
+yes_words = {"1", "true", "yes", "on"}
+no_words = {"0", "false", "no", "off"}
 
 
 class BadSetting(Exception):
-    """A variable of the environment makes no sense. The message names it and says what would do, never its value."""
+    """A variable of the environment makes no sense. The message names it and says what would do, never its
+    value.
+    """
 
     def __init__(self, name: str, wanted: str) -> None:
         super().__init__(f"{name}: {wanted}")
@@ -41,7 +33,7 @@ class BadSetting(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`database_url` is in SQLAlchemy's form, driver included; it may hold a password and stays out of reprs."""
+    """`database_url`: in SQLAlchemy's form, driver included; it may hold a password and is in no repr."""
 
     database_url: str = field(default=default_database, repr=False)
     host: str = "127.0.0.1"
@@ -93,9 +85,9 @@ def _number(env: Mapping[str, str], name: str, default: int, most: int) -> int:
 
 def _switch(env: Mapping[str, str], name: str) -> bool:
     given = env.get(name, "").strip().lower()
-    if given and given not in yes_words:
+    if given and given not in yes_words | no_words:
         raise BadSetting(name, "must be 1 or 0")
-    return yes_words.get(given, False)
+    return given in yes_words
 
 
 def _log_level(given: str) -> str:

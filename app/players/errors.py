@@ -10,7 +10,9 @@ from typing import Any
 
 
 class Refusal(Exception):
-    """`reason`: a code in snake_case. `params`: plain values a sentence about it needs. The message is the reason alone."""
+    """`reason`: a code in snake_case. `params`: plain values a sentence about it needs. The message is the
+    reason alone.
+    """
 
     def __init__(self, reason: str, **params: Any) -> None:
         super().__init__(reason)

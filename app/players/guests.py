@@ -51,8 +51,9 @@ class Guests:
         return await self._book.player_of(token_hash, self._clock(), seen_every_ms)
 
     async def welcome(self, token: str, name: str) -> Player:
-        """A person comes into being with the first name given. With a token known already (two tabs): that person,
-        under the new name. Raises BadName."""
+        """A person comes into being with the first name given. With a token known already (two tabs): that
+        person, under the new name. Raises BadName.
+        """
         fit = fit_name(name)
         fresh = Player(secrets.token_hex(16), fit, self._clock())
         player = await self._book.add(fresh, hash_of(token))

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """`id`: 32 hex digits. `name`: 1 to 20 graphemes, fit to be shown anywhere. `created_at`: UTC epoch milliseconds."""
+    """`id`: 32 hex digits. `name`: 1 to 20 graphemes, fit to be shown anywhere. `created_at`: UTC epoch
+    milliseconds.
+    """
 
     id: str
     name: str

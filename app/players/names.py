@@ -79,10 +79,14 @@ def _fit(grapheme: str) -> bool:
         elif sign in (joiner, emoji_style) or "\U000e0020" <= sign <= "\U000e007f":
             if not is_emoji:
                 return False
-        elif category[0] == "C" or category in ("Zl", "Zp") or (category == "Zs" and sign != " "):
-            return False
         elif (
-            regex.match(r"\p{Default_Ignorable_Code_Point}", sign) or sign in "\u115f\u1160\u2800\u3164\uffa0"
+            category[0] == "C"
+            or category in ("Zl", "Zp")
+            or (category == "Zs" and sign != " ")
+            or (
+                regex.match(r"\p{Default_Ignorable_Code_Point}", sign)
+                or sign in "\u115f\u1160\u2800\u3164\uffa0"
+            )
         ):
             return False
     return marks <= most_marks

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import case, func, select, update
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,7 +15,7 @@ from app.games.kernel.contract import Json
 from app.players.model import Player
 from app.storage import schema
 from app.storage.engine import Database
-from app.storage.hold import HeldTable, insert_drawer, open_statuses
+from app.storage.hold import HeldTable, id_of, insert_drawer, open_first
 from app.storage.rows import contributions_of, due_of, entry_of, json_of, table_of, to_text
 from app.tables.errors import NoSuchTable
 from app.tables.model import Status, Table
@@ -52,17 +52,8 @@ class Drawers:
             await insert_drawer(connection, drawer)
 
     async def id_of(self, code: str) -> str | None:
-        tables = schema.tables.c
-        open_first = case((tables.status.in_(open_statuses), 0), else_=1)
-        query = (
-            select(tables.id)
-            .where(tables.code == code, tables.status != Status.CLOSED.value)
-            .order_by(open_first, tables.created_at.desc())
-            .limit(1)
-        )
         async with self._database.read() as connection:
-            found: str | None = (await connection.execute(query)).scalar_one_or_none()
-            return found
+            return await id_of(connection, code)
 
     async def read(self, table_id: str) -> Drawer | None:
         async with self._database.read() as connection:
@@ -81,7 +72,6 @@ class Drawers:
     async def tables_of(self, player: str, most: int) -> Sequence[Table]:
         tables = schema.tables.c
         mine = select(schema.seats.c.table_id).where(schema.seats.c.player == player)
-        open_first = case((tables.status.in_(open_statuses), 0), else_=1)
         query = (
             select(schema.tables)
             .where(tables.id.in_(mine), tables.status != Status.CLOSED.value)
@@ -157,5 +147,7 @@ class Drawers:
 
 async def _seats(connection: AsyncConnection, table_id: str) -> Sequence[Any]:
     seats = schema.seats
-    query = select(seats).where(seats.c.table_id == table_id).order_by(seats.c["index"])
+    # A row is a tuple, so its own `index` hides a column of that name.
+    place = seats.c["index"].label("place")
+    query = select(seats, place).where(seats.c.table_id == table_id).order_by(place)
     return (await connection.execute(query)).all()

@@ -1,5 +1,7 @@
-"""Connections. One writer at a time on SQLite (else BEGIN IMMEDIATE queues for seconds), row locks on Postgres;
-readers see one consistent snapshot and wait for nobody. Values never show in the engine's errors: some are secret."""
+"""Connections. One writer at a time on SQLite (else BEGIN IMMEDIATE queues for seconds), row locks on
+Postgres; readers see one consistent snapshot and wait for nobody. Values never show in the engine's errors:
+some are secret.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,10 +20,10 @@ statement_timeout = "15s"
 
 
 class Database:
-    """`write()` = a transaction that may change things, `read()` = one that may not and waits for no writer."""
+    """`write()`: a transaction that may change things; `read()`: one that may not, and never waits."""
 
     def __init__(self, url: str, pool_size: int = 8) -> None:
-        """`url` in SQLAlchemy's form with its async driver. The folder of an SQLite file is made if need be."""
+        """`url` in SQLAlchemy's form, async driver included. The folder of an SQLite file is made."""
         self.is_postgres = url.startswith("postgresql")
         if self.is_postgres:
             self.writer = create_async_engine(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import and_, delete, insert, or_, select, update
+from sqlalchemy import and_, case, delete, insert, or_, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -25,6 +25,7 @@ from app.tables.model import Status, Table
 from app.tables.ports import CodeTaken, Drawer, Due, Entry, Saving
 
 open_statuses = (Status.LOBBY.value, Status.PLAYING.value)
+open_first = case((schema.tables.c.status.in_(open_statuses), 0), else_=1)
 
 
 class LostTheFence(RuntimeError):
@@ -76,6 +77,9 @@ class HeldTable:
             due.table_id == self._table.id, due.decision == decision, due.seat == seat, due.kind == kind
         )
         return bool((await self._connection.execute(query)).rowcount)
+
+    async def id_of(self, code: str) -> str | None:
+        return await id_of(self._connection, code)
 
     async def save(self, saving: Saving) -> None:
         table, before = saving.table, self._table
@@ -144,11 +148,24 @@ class HeldTable:
             await self._connection.execute(insert(due), fresh)
 
 
+async def id_of(connection: AsyncConnection, code: str) -> str | None:
+    """The open table of this code, else the latest finished one."""
+    tables = schema.tables.c
+    query = (
+        select(tables.id)
+        .where(tables.code == code, tables.status != Status.CLOSED.value)
+        .order_by(open_first, tables.created_at.desc())
+        .limit(1)
+    )
+    found: str | None = (await connection.execute(query)).scalar_one_or_none()
+    return found
+
+
 async def insert_drawer(connection: AsyncConnection, drawer: Drawer) -> None:
     """A new table and its seats, within the caller's transaction. Raises CodeTaken."""
     table = drawer.table
     tables = schema.tables.c
-    taken = select(tables.id).where(and_(tables.code == table.code, tables.status.in_(open_statuses)))
+    taken = select(tables.id).where(tables.code == table.code, tables.status.in_(open_statuses))
     if (await connection.execute(taken)).first() is not None:
         raise CodeTaken
     values: dict[str, Any] = values_of(table) | {

@@ -1,4 +1,4 @@
-"""Bringing a database up to the present schema, at start-up or by `alembic`; the same migrations both ways."""
+"""Brings a database up to the present schema, at start-up or by `alembic`: the same migrations both ways."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def config(connection: Connection | None = None) -> Config:
 
 
 async def migrate(url: str, revision: str = "head") -> None:
-    """Upgrades the database at `url` (SQLAlchemy's form) to `revision`. Several processes may do so at once."""
+    """Upgrades the database at `url` (SQLAlchemy's form). Several processes may do so at once."""
     if url.startswith("postgresql"):
         engine = create_async_engine(url, poolclass=NullPool)
         try:

@@ -1,4 +1,6 @@
-"""Rows to nouns and back. JSON is written and read here with msgspec; what is in a state is none of our business."""
+"""Rows to nouns and back. JSON is written and read here with msgspec; what is in a state is none of our
+business.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -60,9 +62,8 @@ def values_of(table: Table) -> dict[str, Any]:
 
 
 def seat_of(row: Row[Any]) -> SeatRow:
-    # Row.index is a method of tuples, hence the mapping.
     return SeatRow(
-        index=row._mapping["index"],
+        index=row.place,
         player=row.player,
         name=row.name,
         acts=Acts(row.acts),

@@ -1,7 +1,8 @@
 """The tables of the database. Times are UTC epoch milliseconds, JSON is text, ids are text.
 
-Codes are unique among open tables only: a closed table frees its code, a finished one can be reached by it until an
-open table gets the same. Constraints carry names, so that migrations can speak of them on both engines.
+Codes are unique among open tables only: a closed table frees its code, a finished one can be reached by it
+until an open table gets the same. Constraints carry names, so that migrations can speak of them on both
+engines.
 """
 
 from sqlalchemy import (

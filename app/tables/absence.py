@@ -1,7 +1,7 @@
 """A bot sits in for a person, and the person takes the seat back. Pure.
 
-Presence is not membership: being away changes nothing by itself. Only the host's word (after a time of absence) or
-the person's own gives a seat to a bot; it stays the person's all along.
+Presence is not membership: being away changes nothing by itself. Only the host's word (after a time of
+absence) or the person's own gives a seat to a bot; it stays the person's all along.
 """
 
 from dataclasses import replace
@@ -21,7 +21,9 @@ def in_play(table: Table) -> None:
 
 
 def absent_seat(table: Table, player: str, index: int) -> SeatRow:
-    """The seat a host wants to hand over. Raises NotHost; Unfit: not_started, game_over, no_such_seat, bot_seat."""
+    """The seat a host wants to hand over. Raises NotHost; Unfit: not_started, game_over, no_such_seat,
+    bot_seat.
+    """
     by_host(table, player)
     in_play(table)
     seat = next((seat for seat in table.seats if seat.index == index), None)
@@ -33,9 +35,11 @@ def absent_seat(table: Table, player: str, index: int) -> SeatRow:
 
 
 def hand_over(
-    table: Table, game: Game, player: str, index: int, since: int | None, now: int, least: int
+    table: Table, game: Game, player: str, index: int, *, since: int | None, now: int, least: int
 ) -> Table:
-    """`since`: absent from then on (epoch ms), None = here. `least`: ms it must have lasted. Raises Unfit(still_here)."""
+    """`since`: absent from then on (epoch ms), None = here. `least`: ms it must have lasted. Raises
+    Unfit(still_here).
+    """
     seat = absent_seat(table, player, index)
     if since is None or now - since < least:
         raise Unfit("still_here", name=seat.name)

@@ -7,12 +7,12 @@ from app.games.kernel.contract import Game, Json
 from app.tables.desk import Change, Desk, Logged
 from app.tables.errors import NotSeated, StaleDecision
 from app.tables.model import Actor, Answer, Table
-from app.tables.play import Played, most_decisions, play, read_action, repeated
+from app.tables.play import Played, Sitting, most_decisions, play, read_action, repeated
 from app.tables.ports import Due, Held
 from app.tables.start import status_of
 
 
-async def act(desk: Desk, table_id: str, player: str, decision: int, key: str | None, raw: Any) -> Answer:
+async def act(desk: Desk, table_id: str, player: str, decision: int, *, key: str | None, raw: Any) -> Answer:
     """A person's action; see `Tables.act`."""
     given: list[Answer] = []
 
@@ -31,7 +31,7 @@ async def act(desk: Desk, table_id: str, player: str, decision: int, key: str | 
         if before is not None:
             given.append(before)
             return None
-        played = play(table, game, state, seat, Actor.HUMAN, decision, action, earlier)
+        played = play(Sitting(table, game, state, seat), Actor.HUMAN, decision, action, earlier)
         answer = Answer(table.version + 1, decision, played.next_decision)
         given.append(answer)
         logged = Logged(decision, played.events, seat.index, Actor.HUMAN, seat_key, encoded, answer)
@@ -44,7 +44,8 @@ async def act(desk: Desk, table_id: str, player: str, decision: int, key: str | 
 async def act_for(desk: Desk, due: Due, action: Any) -> bool:
     """A bot's action for a due row, which goes with it. False: it has been done already, or was called off.
 
-    Raises Illegal if the bot chose what it may not; the row stays then."""
+    Raises Illegal if the bot chose what it may not; the row stays then.
+    """
     done: list[bool] = []
 
     async def decide(held: Held, game: Game, state: Any) -> Change | None:
@@ -52,7 +53,7 @@ async def act_for(desk: Desk, due: Due, action: Any) -> bool:
         if not await held.take_due(due.decision, due.seat, due.kind):
             return None
         seat = table.seats[due.seat]
-        played = play(table, game, state, seat, Actor.BOT, due.decision, action, ())
+        played = play(Sitting(table, game, state, seat), Actor.BOT, due.decision, action, ())
         done.append(True)
         answer = Answer(table.version + 1, due.decision, played.next_decision)
         encoded: Json = game.encode_action(action)

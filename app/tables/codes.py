@@ -1,4 +1,4 @@
-"""Codes people read to one another, and ids nobody reads. Both are drawn here, from the system's generator."""
+"""Codes people read to one another, and ids nobody reads, both from the system's generator."""
 
 import secrets
 from collections.abc import Callable

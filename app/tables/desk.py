@@ -1,6 +1,7 @@
 """How every change of a table is made: hold it, decide, save, and only then tell.
 
-Decisions are functions given by the use cases; here is what they have in common, and the only place that saves.
+Decisions are functions given by the use cases; here is what they have in common, and the only place that
+saves.
 """
 
 import asyncio
@@ -39,7 +40,9 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What a use case wants of a held table. `state` None = the game did not move. The version is the desk's business."""
+    """What a use case wants of a held table. `state` None = the game did not move. The version is the desk's
+    business.
+    """
 
     table: Table
     state: Any | None = field(repr=False, default=None)

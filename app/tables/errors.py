@@ -1,4 +1,5 @@
-"""Why something was refused. One tree; `web/` maps it to HTTP in one table and words it in the reader's language.
+"""Why something was refused. One tree; `web/` maps it to HTTP in one table and words it in the reader's
+language.
 
 Refusal                 nothing has changed; `reason` is a code, `params` what a sentence about it needs
 ├── NoSuchTable         no open or finished table has this code or id
@@ -6,12 +7,13 @@ Refusal                 nothing has changed; `reason` is a code, `params` what a
 │   ├── NotSeated       has no seat at the table
 │   └── NotHost         only the host may do it
 ├── NotReady            asks for the host's confirmation: `names` are not ready yet
-├── Unfit               the table is not in a state for it (full, already started, options that do not fit, ...)
+├── Unfit               the table is not in a state for it (full, already started, options unfit, ...)
 ├── StaleDecision       the action was meant for a decision that is over
 ├── Malformed           the message is no action of this game at all
 └── Illegal             an action, but not one this seat may take now
 
-The root stands in `players/`, the lowest room that refuses people something. Messages hold the reason alone: a table's code and a seat's cards never reach a log by way of an exception.
+The root stands in `players/`, the lowest room that refuses people something. Messages hold the reason alone:
+a table's code and a seat's cards never reach a log by way of an exception.
 """
 
 from app.players.errors import Refusal
@@ -68,7 +70,7 @@ class Unfit(Refusal):
 
 
 class StaleDecision(Refusal):
-    """`params`: `decision` the action named, `current` the one the table is at (None once the game is over)."""
+    """`params`: `decision` the action named, `current` the one the table is at (None: game over)."""
 
     def __init__(self, decision: int, current: int | None) -> None:
         super().__init__("stale_decision", decision=decision, current=current)

@@ -1,7 +1,8 @@
 """The one door to tables for the front desk and the workers.
 
-Tables are named by their code, people by their id. Every method that changes something saves it, then announces the
-new version; a refusal (`errors.py`) has changed nothing. What comes back is the table as saved.
+Tables are named by their code, people by their id. Every method that changes something saves it, then
+announces the new version; a refusal (`errors.py`) has changed nothing. What comes back is the table as
+saved.
 """
 
 import re
@@ -9,7 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from app.games.kernel.contract import Game
+from app.games.kernel.contract import Game, Json
 from app.players.model import Player
 from app.settings import Settings
 from app.tables import absence, acting, lobby, opening
@@ -17,7 +18,7 @@ from app.tables.desk import Change, Desk
 from app.tables.errors import Malformed, NoSuchTable, NotAllowed
 from app.tables.model import Answer, EventsOf, Snapshot, Status, Table
 from app.tables.ports import Bus, Clock, Cupboard, Held, Presence
-from app.tables.record import Record, record_of
+from app.tables.record import record_of
 
 key_form = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
 
@@ -35,6 +36,7 @@ class Tables:
         presence: Presence,
         games: Mapping[str, Game],
         settings: Settings,
+        *,
         clock: Clock = now_ms,
     ) -> None:
         self.desk = Desk(cupboard, bus, games, clock, settings.bot_delay_ms)
@@ -45,7 +47,8 @@ class Tables:
 
     async def find(self, code: str) -> Snapshot:
         """The open table of this code, else the latest finished one. Case, spaces and hyphens do not count.
-        Raises NoSuchTable(code)."""
+        Raises NoSuchTable(code).
+        """
         return await self.snapshot(await self.desk.id_of(code))
 
     async def snapshot(self, table_id: str) -> Snapshot:
@@ -53,7 +56,7 @@ class Tables:
         return await self.desk.snapshot(table_id)
 
     async def versions(self, table_ids: Sequence[str]) -> Mapping[str, tuple[int, int]]:
-        """id -> (version, chat version) as stored: to find out what an announcement that got lost had said."""
+        """Id -> (version, chat version) as stored: finds out what a lost announcement had said."""
         return await self.desk.cupboard.versions(table_ids)
 
     async def tables_of(self, player: str) -> list[Table]:
@@ -61,7 +64,7 @@ class Tables:
         return list(await self.desk.cupboard.tables_of(player, 10))
 
     async def events_since(self, table_id: str, version: int) -> list[EventsOf]:
-        """Public events of the versions above `version`, oldest first. Versions without events are left out."""
+        """Public events of the versions above `version`, oldest first; versions without any left out."""
         game = self.desk.games[(await self.snapshot(table_id)).table.game]
         return [
             EventsOf(
@@ -75,7 +78,7 @@ class Tables:
         """The public events of the whole game."""
         return await self.events_since(table_id, 0)
 
-    async def record(self, name: str) -> Record:
+    async def record(self, name: str) -> Json:
         """All of a game that is over, by the table's id or code. Raises NoSuchTable, Unfit(not_over)."""
         table_id = name if len(name) == 32 else await self.desk.id_of(name)
         drawer = await self.desk.cupboard.read(table_id)
@@ -91,18 +94,21 @@ class Tables:
     # Before the start
 
     async def open(self, player: str, game: str, *, solo: bool = False) -> Table:
-        """A new private table; the opener is host and sits on seat 0. `solo`: it starts at once with that one seat."""
+        """A new private table; the opener is host and sits on seat 0. `solo`: it starts at once with that
+        one seat.
+        """
         person = await self._person(player)
         return await self.desk.whole(opening.open_table(self.desk, self.desk.games[game], person, solo=solo))
 
     async def join(self, code: str, player: str) -> Table:
-        """Takes the next free seat; who sits there already stays. Raises Unfit: already_started, table_full."""
+        """Takes the next free seat; who has one keeps it. Raises Unfit: already_started, table_full."""
         person = await self._person(player)
         return await self._change(code, lambda table, game: lobby.join(table, game, person))
 
     async def leave(self, code: str, player: str) -> Table:
-        """In the lobby the seat is free again (the host's role passes on; without people the table closes); in a
-        running game a bot sits in. Somebody without a seat changes nothing."""
+        """In the lobby the seat is free again (the host's role passes on; without people the table closes);
+        in a running game a bot sits in. Somebody without a seat changes nothing.
+        """
 
         def leave(table: Table, game: Game) -> Table:
             if table.seat_of(player) is None or table.status is Status.OVER:
@@ -121,7 +127,9 @@ class Tables:
         return await self._change(code, lambda table, game: lobby.set_option(table, game, player, key, on))
 
     async def set_hats(self, code: str, player: str, hats: Sequence[int]) -> Table:
-        """Numbers 0..4; two of them while the table has two seats, else one. Raises Unfit: hats_unfit, hat_taken."""
+        """Numbers 0..4; two of them while the table has two seats, else one. Raises Unfit: hats_unfit,
+        hat_taken.
+        """
         return await self._change(code, lambda table, _: lobby.set_hats(table, player, hats))
 
     async def add_bot(self, code: str, player: str, level: str | None = None) -> Table:
@@ -133,8 +141,9 @@ class Tables:
         return await self._change(code, lambda table, _: lobby.remove_seat(table, player, index))
 
     async def start(self, code: str, player: str, *, even_unready: bool = False) -> Table:
-        """Host. Raises NotReady(names) to be confirmed by `even_unready`; Unfit: too_few_seats, too_many_seats,
-        option_seats (option, seats), or the game's own reason."""
+        """Host. Raises NotReady(names) to be confirmed by `even_unready`; Unfit: too_few_seats,
+        too_many_seats, option_seats (option, seats), or the game's own reason.
+        """
         table_id = await self.desk.id_of(code)
         return await opening.start_table(self.desk, table_id, player, even_unready=even_unready)
 
@@ -143,22 +152,24 @@ class Tables:
     async def act(self, code: str, player: str, *, decision: int, key: str | None, action: Any) -> Answer:
         """One choice of the player's seat for the decision it names.
 
-        `key`: idempotency key, 1..100 of A-Z a-z 0-9 _ . : - ; `action`: the game's JSON. A repeat (same key, or the
-        same choice again) gets its first answer, even after the reveal. Raises NotSeated, StaleDecision, Malformed,
-        Illegal, Unfit: not_started, bot_acts, bot_decided.
+        `key`: idempotency key, 1..100 of A-Z a-z 0-9 _ . : - ; `action`: the game's JSON. A repeat (same
+        key, or the same choice again) gets its first answer, even after the reveal. Raises NotSeated,
+        StaleDecision, Malformed, Illegal, Unfit: not_started, bot_acts, bot_decided.
         """
         if key is not None and not key_form.fullmatch(key):
             raise Malformed("bad_key")
-        return await acting.act(self.desk, await self.desk.id_of(code), player, decision, key, action)
+        return await acting.act(self.desk, await self.desk.id_of(code), player, decision, key=key, raw=action)
 
     async def hand_over(self, code: str, player: str, index: int) -> Table:
-        """Host: a bot sits in for a person who has been absent long enough. Raises NotHost, Unfit: still_here,
-        bot_seat, no_such_seat, not_started, game_over."""
+        """Host: a bot sits in for a person who has been absent long enough. Raises NotHost, Unfit:
+        still_here, bot_seat, no_such_seat, not_started, game_over.
+        """
 
         def hand_over(table: Table, game: Game) -> Table:
             absent = absence.absent_seat(table, player, index).player or ""
             since = self._presence.absent_since(table.id, absent)
-            return absence.hand_over(table, game, player, index, since, self.desk.clock(), self._absence_ms)
+            now, least = self.desk.clock(), self._absence_ms
+            return absence.hand_over(table, game, player, index, since=since, now=now, least=least)
 
         return await self._change(code, hand_over)
 
@@ -171,8 +182,9 @@ class Tables:
         return await self._change(code, lambda table, _: absence.take_back(table, player))
 
     async def rematch(self, code: str, player: str) -> Table:
-        """The one table that follows a finished one, whoever asks first: same chairs, hats, options and bots. One seat
-        alone starts at once. Raises NotSeated, Unfit(not_over)."""
+        """The one table that follows a finished one, whoever asks first: same chairs, hats, options and
+        bots. One seat alone starts at once. Raises NotSeated, Unfit(not_over).
+        """
         return await self.desk.whole(opening.rematch(self.desk, await self.desk.id_of(code), player))
 
     async def settle(self) -> None:

@@ -1,4 +1,6 @@
-"""Hats: how seats are told apart by colour and shape. Five of them, numbered 0..4; with two players each seat wears two."""
+"""Hats: how seats are told apart by colour and shape. Five of them, numbered 0..4; with two players each
+seat wears two.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +17,7 @@ def hats_a_seat(seats: int) -> int:
 
 
 def fitted(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """The same seats with the right number of distinct hats each: first choices are kept, free ones fill up."""
+    """The same seats with the right number of distinct hats; first choices stay, free ones fill up."""
     wanted = hats_a_seat(len(seats))
     firsts = [seat.hats[0] if seat.hats else None for seat in seats]
     taken: set[int] = {hat for hat in firsts if hat is not None}

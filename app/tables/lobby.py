@@ -1,4 +1,5 @@
-"""The table before the start: who sits where, ready or not, with which options and hats. Pure: a table in, a table out.
+"""The table before the start: who sits where, ready or not, with which options and hats. Pure: a table in, a
+table out.
 
 Nothing here saves or tells anybody; a table that comes back equal was not changed.
 """
@@ -38,7 +39,7 @@ def human_seat(player: Player, others: Sequence[SeatRow]) -> SeatRow:
 
 
 def join(table: Table, game: Game, player: Player) -> Table:
-    """Takes the next seat; somebody who sits there already stays. Raises Unfit: already_started, table_full."""
+    """Takes the next seat; who has one keeps it. Raises Unfit: already_started, table_full."""
     if table.seat_of(player.id) is not None:
         return table
     in_lobby(table)
@@ -89,7 +90,7 @@ def set_hats(table: Table, player: str, hats: Sequence[int]) -> Table:
 
 
 def add_bot(table: Table, game: Game, player: str, level: str | None) -> Table:
-    """Host only. `level` None = the game's first. Raises Unfit: already_started, table_full, no_such_level."""
+    """Host only. `level` None = the game's first. Raises Unfit: table_full, no_such_level."""
     by_host(table, player)
     in_lobby(table)
     _has_room(table, game)

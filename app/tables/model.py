@@ -1,4 +1,6 @@
-"""The nouns of a table: what is stored about it besides the game's own state. Plain values, no behaviour with side effects."""
+"""The nouns of a table: what is stored about it besides the game's own state. Plain values, no behaviour
+with side effects.
+"""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -28,8 +30,9 @@ class Acts(StrEnum):
 class SeatRow:
     """One seat. `player` = id of the person it belongs to; None = a bot's own seat.
 
-    A bot may sit in for a person (`player` set, `acts` = bot); the person takes the seat back with one click.
-    `hats`: numbers 0..4, one a skier (two with two players). `index`: 0..n-1 once the game has started, in seat order of the game.
+    A bot may sit in for a person (`player` set, `acts` = bot); the person takes the seat back with one
+    click. `hats`: numbers 0..4, one a skier (two with two players). `index`: 0..n-1 once the game has
+    started, in seat order of the game.
     """
 
     index: int
@@ -43,7 +46,7 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One session of a game. Times are UTC epoch milliseconds. `version` rises with every save of the table."""
+    """One session of a game. Times are UTC epoch milliseconds. `version` rises with every save."""
 
     id: str
     code: str = field(repr=False)
@@ -78,7 +81,9 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class EventsOf:
-    """Public events of one version, with the round story's order. `decision`: the one the action was made for."""
+    """Public events of one version, with the round story's order. `decision`: the one the action was made
+    for.
+    """
 
     version: int
     decision: int
@@ -99,8 +104,8 @@ class Actor(StrEnum):
 class Answer:
     """What the sender of an action is told; repeating the action gives the same answer again, for ever.
 
-    `version`: the save that holds the action. `decision`: the one it was made for; `next_decision`: the one the
-    table stood at afterwards (equal while others are awaited), None = the game was over.
+    `version`: the save that holds the action. `decision`: the one it was made for; `next_decision`: the one
+    the table stood at afterwards (equal while others are awaited), None = the game was over.
     """
 
     version: int

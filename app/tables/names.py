@@ -1,4 +1,6 @@
-"""What seats are called: distinct at a table, so that a log can use names alone. Bots are told apart by their prefix."""
+"""What seats are called: distinct at a table, so that a log can use names alone. Bots are told apart by
+their prefix.
+"""
 
 import secrets
 from collections.abc import Callable, Collection, Sequence
@@ -9,8 +11,9 @@ bot_prefix = "Bot "
 most_graphemes = 20
 
 bot_names = (
-    "Bot Alma", "Bot Bruno", "Bot Cleo", "Bot Dario", "Bot Edda", "Bot Flurin", "Bot Greta", "Bot Henrik", "Bot Inka",
-    "Bot Juno", "Bot Kaspar", "Bot Lotte", "Bot Moritz", "Bot Nele", "Bot Otto", "Bot Pia", "Bot Runa", "Bot Sepp",
+    "Bot Alma", "Bot Bruno", "Bot Cleo", "Bot Dario", "Bot Edda", "Bot Flurin",
+    "Bot Greta", "Bot Henrik", "Bot Inka", "Bot Juno", "Bot Kaspar", "Bot Lotte",
+    "Bot Moritz", "Bot Nele", "Bot Otto", "Bot Pia", "Bot Runa", "Bot Sepp",
     "Bot Tilda", "Bot Urs", "Bot Vreni", "Bot Wanda",
 )  # fmt: skip
 

@@ -50,9 +50,11 @@ def fresh(game: Game, player: Player, now: int) -> Drawer:
 
 
 def following(table: Table, game: Game, player: str, now: int) -> Drawer:
-    """The rematch of a table that is over: same chairs, hats, options and bots; who was sat in for acts again.
+    """The rematch of a table that is over: same chairs, hats, options and bots; who was sat in for acts
+    again.
 
-    The host stays; without a seat there the role goes to whoever asks. Raises NotSeated, Unfit(not_over)."""
+    The host stays; without a seat there the role goes to whoever asks. Raises NotSeated, Unfit(not_over).
+    """
     seat_of(table, player)
     if table.status is not Status.OVER:
         raise Unfit("not_over")
@@ -86,7 +88,7 @@ async def rematch(desk: Desk, table_id: str, player: str) -> Table:
 
     async def decide(held: Held, game: Game, _state: Any) -> Change | None:
         drawer = following(held.table, game, player, desk.clock())
-        if held.table.next_code is not None and await desk.cupboard.id_of(held.table.next_code):
+        if held.table.next_code is not None and await held.id_of(held.table.next_code):
             return None
         for _ in range(code_tries):
             try:
@@ -123,6 +125,8 @@ def recoded(drawer: Drawer) -> Drawer:
 
 
 def deck_of(game: Game) -> Json | None:
-    """The cards new tables are started with, if the game has any; kept by their hash as long as a table needs them."""
+    """The cards new tables are started with, if the game has any; kept by their hash as long as a table
+    needs them.
+    """
     cards: Json | None = game.deck_cards() if hasattr(game, "deck_cards") else None
     return cards

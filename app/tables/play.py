@@ -1,7 +1,9 @@
-"""One action at a table: is it the seat's to make, has it been made before, and what follows. Pure, given the log.
+"""One action at a table: is it the seat's to make, has it been made before, and what follows. Pure, given
+the log.
 
-Guarded by decision: two people choosing at once do not reject each other, and what is meant for a decision that is
-over changes nothing. A repeat, by key or by the same choice, gets its first answer again, even after the reveal.
+Guarded by decision: two people choosing at once do not reject each other, and what is meant for a decision
+that is over changes nothing. A repeat, by key or by the same choice, gets its first answer again, even after
+the reveal.
 """
 
 from collections.abc import Sequence
@@ -19,7 +21,19 @@ most_decisions = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
+class Sitting:
+    """A seat at its table, with the game as it stands."""
+
+    table: Table
+    game: Game
+    state: Any = field(repr=False)
+    seat: SeatRow
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
+    """What an action led to. `next_decision`: the one the game waits for now, None = it is over."""
+
     state: Any = field(repr=False)
     events: tuple[Any, ...]
     next_decision: int | None
@@ -36,7 +50,9 @@ def read_action(game: Game, raw: Any) -> Any:
 def repeated(
     earlier: Sequence[Entry], seat: int, decision: int, key: str | None, action: Json
 ) -> Answer | None:
-    """The answer this action has had already. Only the seat's latest choice counts as the same: A, B, A is a change."""
+    """The answer this action has had already. Only the seat's latest choice counts as the same: A, B, A is a
+    change.
+    """
     entry = next((e for e in earlier if key is not None and e.key == key), None)
     if entry is None:
         latest = [e for e in earlier if e.seat == seat and e.decision == decision]
@@ -46,17 +62,11 @@ def repeated(
     return msgspec.convert(entry.answer, Answer)
 
 
-def play(
-    table: Table,
-    game: Game,
-    state: Any,
-    seat: SeatRow,
-    actor: Actor,
-    decision: int,
-    action: Any,
-    earlier: Sequence[Entry],
-) -> Played:
-    """Applies the action. Raises Unfit: not_started, bot_acts, bot_decided; StaleDecision; Illegal; Malformed."""
+def play(sitting: Sitting, actor: Actor, decision: int, action: Any, earlier: Sequence[Entry]) -> Played:
+    """Applies the action. Raises Unfit: not_started, bot_acts, bot_decided; StaleDecision; Illegal;
+    Malformed.
+    """
+    table, game, state, seat = sitting.table, sitting.game, sitting.state, sitting.seat
     if table.status is Status.LOBBY:
         raise Unfit("not_started")
     current = game.decision(state) if table.status is Status.PLAYING else None

@@ -1,4 +1,6 @@
-"""What the table needs from outside: a cupboard, a loudspeaker, a clock, and who is here. Fakes stand in for them in tests."""
+"""What the table needs from outside: a cupboard, a loudspeaker, a clock, and who is here. Fakes stand in for
+them in tests.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -15,7 +17,9 @@ Clock = Callable[[], int]
 
 class Bus(Protocol):
     def publish(self, announcement: Announcement) -> None:
-        """Tells every process that a table has a new version. Called after the commit; never blocks, never raises."""
+        """Tells every process that a table has a new version. Called after the commit; never blocks, never
+        raises.
+        """
         ...
 
 
@@ -58,7 +62,9 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class Drawer:
-    """A stored table with its game's state as JSON (None in the lobby), and what nobody may see before the end."""
+    """A stored table with its game's state as JSON (None in the lobby), and what nobody may see before the
+    end.
+    """
 
     table: Table
     state: Json | None = field(repr=False)
@@ -68,8 +74,9 @@ class Drawer:
 
 @dataclass(frozen=True, slots=True)
 class Saving:
-    """What one save writes. `at`: epoch ms. `state` None = unchanged. `due`: all rows this table has from now on (those
-    that exist keep their time), None = as they are."""
+    """What one save writes. `at`: epoch ms. `state` None = unchanged. `due`: all rows this table has from
+    now on (those that exist keep their time), None = as they are.
+    """
 
     table: Table
     at: int
@@ -105,6 +112,10 @@ class Held(Protocol):
 
     async def take_due(self, decision: int, seat: int, kind: str) -> bool:
         """Removes a due row; False if it was not there (done already, or called off)."""
+        ...
+
+    async def id_of(self, code: str) -> str | None:
+        """As `Cupboard.id_of`, in this transaction."""
         ...
 
     async def save(self, saving: Saving) -> None:
@@ -150,7 +161,7 @@ class Cupboard(Protocol):
         ...
 
     async def versions(self, table_ids: Sequence[str]) -> Mapping[str, tuple[int, int]]:
-        """id -> (version, chat version), unknown ids left out."""
+        """Id -> (version, chat version), unknown ids left out."""
         ...
 
     async def log(self, table_id: str, after: int = 0) -> Sequence[Entry]:
@@ -162,5 +173,7 @@ class Cupboard(Protocol):
         ...
 
     async def claim(self, now: int, until: int, limit: int) -> Sequence[Due]:
-        """Rows due by `now`, each handed to one caller alone until `until`; then, if still there, they fall due again."""
+        """Rows due by `now`, each handed to one caller alone until `until`; then, if still there, they fall
+        due again.
+        """
         ...

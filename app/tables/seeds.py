@@ -1,6 +1,8 @@
-"""Where a game's chance comes from: a secret made with the table, shown as its hash before anybody can know it.
+"""Where a game's chance comes from: a secret made with the table, shown as its hash before anybody can know
+it.
 
-docs/rules has the byte stream that follows from a seed; here are only the secret, its commitment and the seed.
+docs/rules has the byte stream that follows from a seed; here are only the secret, its commitment and the
+seed.
 """
 
 import hashlib

@@ -17,8 +17,10 @@ class Started:
 
 
 def start(table: Table, game: Game, player: str, seed: bytes, *, even_unready: bool) -> Started:
-    """Host only. `seed`: 32 bytes. Raises Unfit: already_started, too_few_seats, too_many_seats, option_seats (option, seats) or the game's
-    own reason; NotReady with the names of those who are not, unless the host has confirmed."""
+    """Host only. `seed`: 32 bytes. Raises Unfit: already_started, too_few_seats, too_many_seats,
+    option_seats (option, seats) or the game's own reason; NotReady with the names of those who are not,
+    unless the host has confirmed.
+    """
     by_host(table, player)
     in_lobby(table)
     seats = len(table.seats)

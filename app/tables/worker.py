@@ -1,8 +1,8 @@
 """What falls due is done here: now the bots' choices. Every process may run one; each row is done once.
 
-A row is claimed for a while, the choice is computed outside every lock and outside the event loop, and posted by the
-same path as a person's. The row goes in the transaction that stores the action, so a worker that dies in between
-leaves it to the next one.
+A row is claimed for a while, the choice is computed outside every lock and outside the event loop, and
+posted by the same path as a person's. The row goes in the transaction that stores the action, so a worker
+that dies in between leaves it to the next one.
 """
 
 import asyncio
@@ -84,7 +84,8 @@ class Worker:
 def choice(game: Game, snapshot: Snapshot, seat: int) -> Any | None:
     """A bot's action, from what a player in its place would know; None if nothing is asked of the seat.
 
-    A bot that fails must not hold up its table: then any legal action will do."""
+    A bot that fails must not hold up its table: then any legal action will do.
+    """
     legal = game.legal_actions(snapshot.state, seat)
     if not legal:
         return None
