@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-
 class Phase(StrEnum):
     MULLIGAN = "mulligan"
     SELECT = "select"
@@ -51,13 +50,15 @@ class RoundStarted:
 @dataclass(frozen=True, slots=True)
 class DecisionOpened:
     """The game waits. `decision` rises by one for ever; `reach` = how far the yeti may walk (phase yeti only);
-    `owed` = cards each awaited player must give up (phase discard only)."""
+    `owed` = cards each awaited player must give up (phase discard only); `order` = skiers still to draft, next
+    first (phase draft only)."""
 
     decision: int
     phase: Phase
     awaited: tuple[int, ...]
     reach: int | None = None
     owed: tuple[int, ...] = ()
+    order: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,12 +212,13 @@ class SkierBuried:
 class CardsDiscarded:
     """Face up to the discard pile. `from_hand`: how many of them came out of the player's hand.
     `reason`: "played" (end of the round), "stack" (speed stack of a skier out of the heat, AV-101), "out" (hand of a player
-    without skiers, AV-56), "half" (AV-65), "hit" (AV-78), "yeti" (the yeti's cards, AV-81)."""
+    without skiers, AV-56), "half" (AV-65), "hit" (AV-78), "yeti" (the yeti's cards, AV-81). `skier`: whose they were, for "played" and "stack"."""
 
     player: int | None
     cards: tuple[str, ...]
     from_hand: int
     reason: str
+    skier: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,4 +284,3 @@ Event = (
     | SkierBuried | CardsDiscarded | StackGrew | DeckReshuffled | CardDrawn | CardDrafted | DisplayRefilled
     | HeatEnded | GameEnded
 )  # fmt: skip
-

@@ -1,0 +1,32 @@
+"""Bots: each sees a view and its legal actions, like any player. Not here: when a bot's turn comes."""
+
+from collections.abc import Callable, Sequence
+
+from app.games.avalanche.actions import Action, Select, TakeBack
+
+LEVELS = ("snowplough",)
+"""Reserved for stronger ones: carver, black_run."""
+
+
+def choose(level: str, legal: Sequence[Action], draw: Callable[[int], int]) -> Action:
+    """`legal` must not be empty. Raises ValueError for a level that does not exist."""
+    if level not in LEVELS:
+        raise ValueError(f"no bot of level {level!r}")
+    return snowplough(legal, draw)
+
+
+def snowplough(legal: Sequence[Action], draw: Callable[[int], int]) -> Action:
+    """Any legal action, each as likely; a selection always wishes to jump."""
+    if isinstance(legal[0], Select):
+        eager: list[Action] = []
+        for action in legal:
+            if type(action) is TakeBack:
+                continue
+            assert isinstance(action, Select)
+            for play in action.plays:
+                if not play.jump:
+                    break
+            else:
+                eager.append(action)
+        return eager[draw(len(eager))]
+    return legal[draw(len(legal))]

@@ -1,0 +1,121 @@
+"""Avalanche as the kernel's `Game`: the one door through which everybody else plays it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from app.games.avalanche import bots, codec
+from app.games.avalanche.actions import Action
+from app.games.avalanche.deck import standard
+from app.games.avalanche.events import Event, Phase
+from app.games.avalanche.fold import fold
+from app.games.avalanche.heats import new_game
+from app.games.avalanche.legal import check, legal_actions
+from app.games.avalanche.position import position_of
+from app.games.avalanche.record import RULES_VERSION, record_of
+from app.games.avalanche.rounds import take
+from app.games.avalanche.state import State
+from app.games.avalanche.variant import OPTIONS, variant_of
+from app.games.avalanche.view import open_view, private_view, public_view
+from app.games.avalanche.views import OpenView, PrivateView, PublicView
+from app.games.kernel.contract import (
+    BadSetup,
+    IllegalAction,
+    Json,
+    Option,
+    Outcome,
+    Seat,
+    Transition,
+    Viewer,
+)
+from app.games.kernel.stream import SEED_BYTES
+
+
+class Avalanche:
+    key = "avalanche"
+    rules_version = RULES_VERSION
+    min_seats = 1
+    max_seats = 5
+    options: tuple[Option, ...] = OPTIONS
+    bot_levels: tuple[str, ...] = bots.LEVELS
+
+    def deck_hash(self) -> str:
+        return standard.hash
+
+    def start(self, options: Sequence[str], seats: int, seed: bytes) -> Transition:
+        if len(seed) != SEED_BYTES:
+            raise BadSetup("seed", size=len(seed))
+        log: list[Event] = []
+        state = new_game(standard, variant_of(seats, options), seed, log)
+        return Transition(state, tuple(log))
+
+    def decision(self, state: State) -> int:
+        return state.decision
+
+    def waiting_on(self, state: State) -> tuple[Seat, ...]:
+        return state.awaited
+
+    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+        return legal_actions(state, seat)
+
+    def is_legal(self, state: State, seat: Seat, action: Action) -> bool:
+        try:
+            check(state, seat, action)
+        except IllegalAction:
+            return False
+        return True
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Transition:
+        check(state, seat, action)
+        new = state.clone()
+        log: list[Event] = []
+        take(new, seat, action, log)
+        return Transition(new, tuple(log))
+
+    def view(self, state: State, viewer: Viewer) -> PublicView | PrivateView:
+        return public_view(state) if viewer is None else private_view(state, viewer)
+
+    def open_view(self, state: State) -> OpenView:
+        return open_view(state)
+
+    def fold(self, view: PublicView, events: Sequence[Event]) -> PublicView:
+        return fold(view, events)
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.phase is not Phase.OVER or state.winners is None:
+            return None
+        return Outcome(state.winners, state.reason or "")
+
+    def open_position(self, state: State) -> Json:
+        return position_of(state)
+
+    def record(
+        self, options: Sequence[str], seats: int, seed: bytes, actions: Sequence[tuple[int, Seat, Action]]
+    ) -> Json:
+        return record_of(options, seats, seed, actions)
+
+    def choose(
+        self,
+        level: str,
+        view: PrivateView,  # noqa: ARG002 - the plough does not look where it goes; others will
+        legal: Sequence[Action],
+        draw: Callable[[int], int],
+    ) -> Action:
+        return bots.choose(level, legal, draw)
+
+    def encode_state(self, state: State) -> Json:
+        return codec.encode_state(state)
+
+    def decode_state(self, raw: Mapping[str, Any]) -> State:
+        return codec.decode_state(raw)
+
+    def encode_action(self, action: Action) -> Json:
+        return codec.encode_action(action)
+
+    def decode_action(self, raw: Any) -> Action:
+        return codec.decode_action(raw)
+
+    def encode_event(self, event: Event) -> Json:
+        return codec.encode_event(event)
+
+    def decode_event(self, raw: Mapping[str, Any]) -> Event:
+        return codec.decode_event(raw)
