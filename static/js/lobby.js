@@ -1,8 +1,11 @@
-// The lobby's comfort: copying the link. Live news come through the shared socket.
+// The lobby's comfort: copying the link, and clearing an old refusal when its control is used again. Live news come
+// through the shared socket.
+
 const copy = document.getElementById("copy");
 const link = document.getElementById("link");
 
 if (copy && link) {
+  link.value = new URL(link.value, location.href).href;
   copy.hidden = false;
   const words = copy.querySelector("span");
   const usual = words.textContent;
@@ -17,3 +20,8 @@ if (copy && link) {
     setTimeout(() => { words.textContent = usual; }, 2500);
   });
 }
+
+document.addEventListener("submit", event => {
+  const place = event.target.getAttribute("hx-target");
+  if (place) document.querySelector(place)?.replaceChildren();
+});

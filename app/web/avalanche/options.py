@@ -1,7 +1,8 @@
-"""The options, bots, hats and player counts of Avalanche in words, for the lobby. What they do is decided in `games/`."""
+"""Options, bots, hats and player counts of Avalanche in words, for the lobby. `games/` decides what they do."""
 
 from dataclasses import dataclass
 
+from app.web.avalanche.words import HATS
 from app.web.templating import gettext_of
 
 
@@ -38,8 +39,7 @@ def bots(language: str) -> dict[str, Words]:
 
 def hats(language: str) -> tuple[str, ...]:
     """Names of the five skiers by hat number."""
-    _ = gettext_of(language)
-    return (_("Red Pom"), _("Blue Fin"), _("Gold Flap"), _("Violet Spike"), _("Pink Ears"))
+    return tuple(gettext_of(language)(hat) for hat in HATS)
 
 
 def variant(seats: int, language: str) -> str:

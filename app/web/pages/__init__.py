@@ -1,1 +1,1 @@
-"""Front of house: home, lobby, rules and notices. Each module holds its pages' contexts and draws them; no routes."""
+"""Front of house: home, lobby, rules, notices. A module has its pages' contexts and draws them; no routes."""

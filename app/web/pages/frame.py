@@ -1,4 +1,4 @@
-"""What every page of the front of house is drawn into: the base page with the visitor's theme, language and form token."""
+"""What the pages are drawn into: the base page with its reader's theme, language and form token."""
 
 from dataclasses import fields, is_dataclass
 from typing import Any, Protocol
@@ -24,11 +24,11 @@ def named(context: object) -> dict[str, Any]:
 
 
 def region(template: str, context: object, language: str) -> str:
-    """One region of a page as HTML. Draws no form token: regions are pushed, and some are shared by many readers."""
+    """One region of a page as HTML, without a form token: regions are pushed, and many readers share some."""
     return environment(language).get_template(template).render(named(context))
 
 
-def whole(template: str, title: str, context: object, reader: Reader) -> str:
-    """A whole page as HTML."""
-    about = {"title": title, "theme": reader.theme, "csrf": reader.csrf}
+def whole(template: str, title: str, here: str, context: object, reader: Reader) -> str:
+    """A whole page as HTML. `here`: its own path, to come back to from a form that concerns every page."""
+    about = {"title": title, "here": here, "theme": reader.theme, "csrf": reader.csrf}
     return environment(reader.language).get_template(template).render(named(context) | about)

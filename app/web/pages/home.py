@@ -43,4 +43,4 @@ def page(reader: Reader, name: str, tables: Sequence[Table] = ()) -> str:
     """The home page. `tables`: those the visitor sits at, newest first."""
     _ = gettext_of(reader.language)
     context = Home(name, tuple(chair(table, reader.language) for table in tables))
-    return whole("home.html", _("Avalanche at Yeti Mountain"), context, reader)
+    return whole("home.html", _("Avalanche at Yeti Mountain"), "/", context, reader)

@@ -8,155 +8,41 @@ Shared regions, drawn once for all, with names and seat numbers only:
 Private regions, the only place of "you":
     lobby-you       own hats
     lobby-start     ready or not; for the host the start of the race
-Never pushed, drawn with the page: lobby-invite (link, code, fingerprint: they never change), the form for taking
-a seat, the places for refusals, and every form element.
+Never pushed, drawn with the page: lobby-invite (link, code, fingerprint: they never change), the form for
+taking a seat, the places for refusals, and every form element.
 
-Buttons in regions name a form of the page (`form="f-remove"`), which holds the address and the visitor's token. So
-regions hold no token and may be shared: a host's buttons stand in everybody's page, are shown by `data-host` on
-the root and have no form elsewhere; the server checks anyway. One's own seat is marked by `data-seat` on the root.
-When either changes, the page navigates (`data-place`).
+Buttons in regions name a form of the page (`form="f-remove"`), which holds the address and the visitor's
+token. So regions hold no token and may be shared: a host's buttons stand in everybody's page, are shown by
+`data-host` on the root and have no form elsewhere; the server checks anyway. One's own seat is marked by
+`data-seat` on the root. When either changes, the page navigates (`data-place`).
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
+from app.players.names import pleasant_name
 from app.tables.hats import all_hats, hats_a_seat
 from app.tables.model import Acts, SeatRow, Table
 from app.web.avalanche import options as words
 from app.web.pages.codes import spoken
-from app.web.pages.frame import Reader, region, whole
+from app.web.pages.frame import region, whole
+from app.web.pages.lobby_contexts import (
+    HatBox,
+    HatRow,
+    Invite,
+    Lobby,
+    Log,
+    LogLine,
+    OptionBox,
+    Options,
+    SeatBox,
+    Seats,
+    Start,
+    Title,
+    You,
+)
 from app.web.templating import gettext_of, translations
+from app.web.visitor import Visitor
 
 lifts = len(all_hats)
 """Seats of a table: as many as there are hats."""
-
-
-@dataclass(frozen=True, slots=True)
-class Title:
-    """`hint`: how many lifts are taken and when it starts; `variant`: what kind of race it would be now."""
-
-    host: str
-    hint: str
-    variant: str
-
-
-@dataclass(frozen=True, slots=True)
-class SeatBox:
-    """One taken seat. `worn`: names of its hats in one line. `state`: ready, waiting, away or bot; `word` says it."""
-
-    index: int
-    name: str
-    hats: tuple[int, ...]
-    worn: str
-    host: bool
-    state: str
-    word: str
-
-
-@dataclass(frozen=True, slots=True)
-class Seats:
-    """`free`: number of empty lifts; `level`: the bot an empty lift offers."""
-
-    seats: tuple[SeatBox, ...]
-    free: int
-    level: str
-
-
-@dataclass(frozen=True, slots=True)
-class OptionBox:
-    key: str
-    name: str
-    line: str
-    on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    options: tuple[OptionBox, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """`hat`: whose head stands before it."""
-
-    hat: int
-    sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Log:
-    lines: tuple[LogLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HatBox:
-    """One hat of the picker. `taken`: by somebody else; then it cannot be chosen."""
-
-    hat: int
-    name: str
-    worn: bool
-    taken: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HatRow:
-    """The picker for one skier. `skier`: 0, or 0 and 1 with two players."""
-
-    skier: int
-    label: str
-    hats: tuple[HatBox, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class You:
-    """`rows`: hat pickers, one a skier; none for somebody without a seat."""
-
-    rows: tuple[HatRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """`hint`: what the start still waits for. `role`: host, guest or none.
-
-    `sure`: the host starts although somebody is not ready; the button then says so and sends the confirmation.
-    """
-
-    role: str
-    ready: bool
-    sure: bool
-    hint: str
-
-
-@dataclass(frozen=True, slots=True)
-class Invite:
-    """`link`: absolute address of the table; `spelled`: the code letter by letter, for screen readers."""
-
-    link: str
-    shown: str
-    spelled: str
-    fingerprint: str
-
-
-@dataclass(frozen=True, slots=True)
-class Lobby:
-    """The whole page. `seat`: own seat or None. `place`: as in the socket's messages. `regions`: HTML by id."""
-
-    table_id: str
-    code: str
-    version: int
-    seat: int | None
-    host: bool
-    place: str
-    name: str
-    invite: Invite
-    title_region: str
-    seats_region: str
-    options_region: str
-    log_region: str
-    you_region: str
-    start_region: str
-    option_keys: tuple[str, ...]
-    skiers: tuple[int, ...]
 
 
 def unready(table: Table) -> tuple[SeatRow, ...]:
@@ -165,7 +51,7 @@ def unready(table: Table) -> tuple[SeatRow, ...]:
 
 
 def and_list(names: tuple[str, ...], language: str) -> str:
-    """ "Ines", "Ines and Ruben", "Ines, Ruben and Mira"."""
+    """Names in a row: "Ines, Ruben and Mira"."""
     if len(names) < 2:
         return "".join(names)
     _ = gettext_of(language)
@@ -288,35 +174,31 @@ def regions_private(table: Table, player_id: str | None, language: str) -> dict[
 
 
 def invite(table: Table, base_url: str) -> Invite:
-    """`base_url`: "https://yeti.example", without a slash at the end."""
     shown = " ".join(table.commitment[i : i + 4] for i in range(0, len(table.commitment), 4))
     return Invite(f"{base_url}/t/{table.code}", spoken(table.code), " ".join(table.code), shown)
 
 
 def page(
-    table: Table,
-    player_id: str | None,
-    present: frozenset[int],
-    reader: Reader,
-    *,
-    base_url: str,
-    place: str,
-    name: str,
+    table: Table, visitor: Visitor, present: frozenset[int], place: str, *, base_url: str | None = None
 ) -> str:
-    """The lobby page. `name`: what the form for taking a seat offers; `place`: see `Lobby`."""
-    language = reader.language
-    own = table.seat_of(player_id)
+    """The lobby page. `place`: see `Lobby`.
+
+    `base_url`: public address of the server, "https://yeti.example"; without it the link shown is a path,
+    which the page's script completes.
+    """
+    language = visitor.language
+    own = table.seat_of(visitor.player_id)
     shared = regions_shared(table, present, language)
-    private = regions_private(table, player_id, language)
+    private = regions_private(table, visitor.player_id, language)
     context = Lobby(
         table_id=table.id,
         code=table.code,
         version=table.version,
         seat=own.index if own else None,
-        host=own is not None and player_id == table.host,
+        host=own is not None and own.player == table.host,
         place=place,
-        name=name,
-        invite=invite(table, base_url.rstrip("/")),
+        name=visitor.player.name if visitor.player else pleasant_name(),
+        invite=invite(table, (base_url or "").rstrip("/")),
         title_region=shared["lobby-title"],
         seats_region=shared["lobby-seats"],
         options_region=shared["lobby-options"],
@@ -324,8 +206,7 @@ def page(
         you_region=private["lobby-you"],
         start_region=private["lobby-start"],
         option_keys=tuple(words.options(language)),
-        skiers=tuple(range(2)),
+        skiers=tuple(range(hats_a_seat(2))),
     )
-    _: Callable[[str], str] = gettext_of(language)
-    heading = _("%(host)s's table") % {"host": host_name(table)}
-    return whole("lobby/lobby.html", heading, context, reader)
+    heading = gettext_of(language)("%(host)s's table") % {"host": host_name(table)}
+    return whole("lobby/lobby.html", heading, f"/t/{table.code}", context, visitor)

@@ -1,4 +1,4 @@
-"""When something is not as it should be: a refusal beside its control, or a page that says why and what to do."""
+"""When something is not as it should be: a refusal beside its control, or a page with a reason and a way on."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """`back`: where to go on; `place`: what that button says; `ask_code`: show the field for a table's code, with `name`."""
+    """`back`: where to go on; `place`: what that button says; `ask_code`: offer a field for a table's code."""
 
     status: int
     heading: str
@@ -24,7 +24,6 @@ class Notice:
     back: str
     place: str
     ask_code: bool
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +60,10 @@ def place(back: str, status: int, language: str) -> str:
     return _("To the start page")
 
 
-def page(status: int, sentence: str, back: str, reader: Reader, name: str = "") -> str:
+def page(status: int, sentence: str, back: str, reader: Reader) -> str:
     """An error page: `sentence` says why, `back` is a path of ours to go on from.
 
-    404 asks for a code as well, and offers `name` as the one to join with.
+    404 asks for a code as well.
     """
     language = reader.language
     context = Notice(
@@ -74,11 +73,10 @@ def page(status: int, sentence: str, back: str, reader: Reader, name: str = "") 
         back=back,
         place=place(back, status, language),
         ask_code=status == 404,
-        name=name,
     )
-    return whole("error.html", context.heading, context, reader)
+    return whole("error.html", context.heading, back, context, reader)
 
 
 def message(heading: str, sentence: str, target: str, act: str, reader: Reader) -> str:
     """A page that says one thing and offers one way on."""
-    return whole("notice.html", heading, Message(heading, sentence, target, act), reader)
+    return whole("notice.html", heading, target, Message(heading, sentence, target, act), reader)

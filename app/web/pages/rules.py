@@ -15,4 +15,4 @@ class Rules:
 
 def page(reader: Reader) -> str:
     """The rules page."""
-    return whole("rules.html", gettext_of(reader.language)("How to play"), Rules(), reader)
+    return whole("rules.html", gettext_of(reader.language)("How to play"), "/rules", Rules(), reader)
