@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from app.games.avalanche.actions import Action, Select, TakeBack
+from app.games.avalanche.actions import Action, Select
 
 LEVELS = ("snowplough",)
 """Reserved for stronger ones: carver, black_run."""
@@ -17,16 +17,8 @@ def choose(level: str, legal: Sequence[Action], draw: Callable[[int], int]) -> A
 
 def snowplough(legal: Sequence[Action], draw: Callable[[int], int]) -> Action:
     """Any legal action, each as likely; a selection always wishes to jump."""
-    if isinstance(legal[0], Select):
-        eager: list[Action] = []
-        for action in legal:
-            if type(action) is TakeBack:
-                continue
-            assert isinstance(action, Select)
-            for play in action.plays:
-                if not play.jump:
-                    break
-            else:
-                eager.append(action)
+    # A seat has one skier or two, so the first and the last play are all its plays.
+    eager = [a for a in legal if type(a) is Select and a.plays[0].jump and a.plays[-1].jump]
+    if eager:
         return eager[draw(len(eager))]
     return legal[draw(len(legal))]

@@ -89,8 +89,9 @@ class Avalanche:
         return position_of(state)
 
     def record(
-        self, options: Sequence[str], seats: int, seed: bytes, actions: Sequence[tuple[int, Seat, Action]]
+        self, options: Sequence[str], seats: int, seed: bytes, actions: Sequence[tuple[Seat, Action]]
     ) -> Json:
+        """The whole game in the interchange form (docs/rules/interchange.md), from the standard deck."""
         return record_of(options, seats, seed, actions)
 
     def choose(

@@ -30,17 +30,17 @@ def record_of(
     options: Sequence[str],
     players: int,
     seed: bytes,
-    actions: Sequence[tuple[int, int, Action]],
+    actions: Sequence[tuple[int, Action]],
     deck: Deck = standard,
 ) -> Json:
-    """`actions`: decision number, seat, action, in the order they were taken. Raises IllegalAction if one was not legal."""
+    """`actions`: seat and action, in the order they were taken. Raises IllegalAction if one was not legal."""
     s = new_game(deck, variant_of(players, options), seed, None)
     start = position_of(s)
     choices: list[Json] = []
-    for decision, seat, action in actions:
+    for seat, action in actions:
         check(s, seat, action)
+        choices.append({"decision": s.decision, **encode_choice(seat, action)})
         take(s, seat, action, None)
-        choices.append({"decision": decision, **encode_choice(seat, action)})
     return {
         "format": FORMAT,
         "game": GAME,

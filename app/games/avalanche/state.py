@@ -130,6 +130,8 @@ class State:
     def racing_of(self, player: int) -> tuple[int, ...]:
         """Racing skiers of a player, () for a seat that is none."""
         racing = self.racing
+        if not self.variant.two:
+            return (player,) if player in racing else ()
         if not 0 <= player < self.variant.players:
             return ()
         return tuple([skier for skier in self.variant.skiers_of[player] if skier in racing])

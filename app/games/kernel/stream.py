@@ -61,13 +61,21 @@ class Stream:
 
 
 class Draws:
-    """A stream to be called for one number after the other: `draws(n)` gives an int in 0..n-1."""
+    """A stream to be called for one number after the other: `draws(n)` gives an int in 0..n-1 (as `Stream.below`)."""
 
-    __slots__ = ("_stream",)
+    __slots__ = ("_block", "_position", "_seed")
 
     def __init__(self, seed: bytes) -> None:
-        self._stream = Stream(seed)
+        self._seed = seed
+        self._position = 0
+        self._block = _block(seed, 0)
 
     def __call__(self, bound: int) -> int:
-        value, self._stream = self._stream.below(bound)
-        return value
+        limit = _RANGE - _RANGE % bound
+        while True:
+            word = self._block[self._position % _WORDS]
+            self._position += 1
+            if not self._position % _WORDS:
+                self._block = _block(self._seed, self._position // _WORDS)
+            if word < limit:
+                return word % bound

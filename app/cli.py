@@ -1,0 +1,126 @@
+"""The command line: `python -m app COMMAND`. Not here: what the commands compute.
+
+A command is a function that adds its parser and sets `run` on it; list it in `COMMANDS`. What a command needs beyond the
+rules it imports when it runs, so that the others start at once.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from app.games.avalanche.choices import BadPosition
+from app.games.avalanche.scenario import Failed, read_scenario, run
+from app.games.avalanche.simulation import Tally, simulate
+from app.games.avalanche.variant import OPTIONS
+from app.games.kernel.contract import BadSetup
+
+OK, FAILED, MALFORMED = 0, 1, 2
+
+Commands = Any
+"""What argparse gives for `add_subparsers`; its class is private."""
+
+
+def add_scenario(commands: Commands) -> None:
+    parser = commands.add_parser("scenario", help="play scenario files and report what does not hold")
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
+    parser.set_defaults(run=run_scenarios)
+
+
+def run_scenarios(args: argparse.Namespace) -> int:
+    """0 all hold, 1 one fails, 2 one is no scenario (the others are played all the same)."""
+    status = OK
+    for path in args.files:
+        try:
+            scenario = read_scenario(path.read_text(encoding="utf-8"))
+        except (OSError, UnicodeError) as error:
+            print(f"MALFORMED {path}: cannot be read: {error}", file=sys.stderr)
+            status = MALFORMED
+            continue
+        except BadPosition as error:
+            print(f"MALFORMED {path}: {error}", file=sys.stderr)
+            status = MALFORMED
+            continue
+        try:
+            run(scenario)
+        except Failed as failure:
+            print(f"FAIL {scenario.name}: {failure}")
+            status = max(status, FAILED)
+        else:
+            print(f"ok {scenario.name}")
+    return status
+
+
+def add_simulate(commands: Commands) -> None:
+    parser = commands.add_parser("simulate", help="play random legal games and report how they go")
+    parser.add_argument("--players", type=int, required=True, choices=range(1, 6), metavar="N")
+    parser.add_argument("--games", type=_positive, required=True, metavar="G")
+    keys = [option.key for option in OPTIONS]
+    parser.add_argument("--option", action="append", default=[], choices=keys, dest="options")
+    parser.add_argument("--seed", default="avalanche", metavar="TEXT", help="the same text, the same games")
+    parser.add_argument("--json", action="store_true", dest="as_json")
+    parser.set_defaults(run=run_simulate)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def run_simulate(args: argparse.Namespace) -> int:
+    seed = sha256(args.seed.encode()).digest()
+    start = time.process_time()
+    try:
+        tally = simulate(args.players, args.games, args.options, seed)
+    except BadSetup as error:
+        print(f"these options do not fit: {error}", file=sys.stderr)
+        return MALFORMED
+    spent = time.process_time() - start
+    report = _report(args, tally, spent)
+    if args.as_json:
+        print(json.dumps(report))
+        return OK
+    options = ", ".join(report["options"]) or "none"
+    print(f"{args.games} games, {args.players} players, options: {options}, seed {args.seed!r}")
+    print(f"rounds a game      {report['rounds_mean']:.2f}")
+    for seat, wins in enumerate(report["wins_by_seat"]):
+        print(f"won by seat {seat}      {wins} ({100 * wins / args.games:.1f} %)")
+    print(f"won by nobody      {report['nobody_won']} ({100 * report['nobody_won'] / args.games:.1f} %)")
+    print(f"buried a game      {report['buried_mean']:.2f}")
+    print(f"choices            {report['choices']} ({report['choices_per_second']} a CPU second)")
+    return OK
+
+
+def _report(args: argparse.Namespace, tally: Tally, spent: float) -> dict[str, Any]:
+    return {
+        "players": args.players,
+        "games": args.games,
+        "options": list(tally.options),
+        "seed": args.seed,
+        "rounds_mean": round(tally.rounds / args.games, 4),
+        "wins_by_seat": tally.wins,
+        "nobody_won": tally.nobody,
+        "buried_mean": round(tally.buried / args.games, 4),
+        "choices": tally.choices,
+        "choices_per_second": round(tally.choices / max(spent, 1e-9)),
+    }
+
+
+COMMANDS: tuple[Callable[[Commands], None], ...] = (add_scenario, add_simulate)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs a command and gives its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m app", description="Avalanche at Yeti Mountain, online.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for add in COMMANDS:
+        add(commands)
+    args = parser.parse_args(argv)
+    run_command: Callable[[argparse.Namespace], int] = args.run
+    return run_command(args)
