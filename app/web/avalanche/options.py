@@ -1,4 +1,4 @@
-"""Options, bots, hats and player counts of Avalanche in words, for the lobby. `games/` decides what they do."""
+"""Options, bots, hats and player counts of Avalanche in words, for the lobby. What they do is up to games."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""When something is not as it should be: a refusal beside its control, or a page with a reason and a way on."""
+"""When something is not as it should be: a refusal beside its control, or a page with the reason."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """`back`: where to go on; `place`: what that button says; `ask_code`: offer a field for a table's code."""
+    """`back`: where to go on; `place`: what that button says; `ask_code`: offer a field for a code."""
 
     status: int
     heading: str
