@@ -1,7 +1,7 @@
 """The command line: `python -m app COMMAND`. Not here: what the commands compute.
 
-A command is a function that adds its parser and sets `run` on it; list it in `COMMANDS`. What a command needs beyond the
-rules it imports when it runs, so that the others start at once.
+A command is a function that adds its parser and sets `run` on it; list it in `COMMANDS`. What a command needs
+beyond the rules it imports when it runs, so that the others start at once.
 """
 
 import argparse
@@ -112,7 +112,52 @@ def _report(args: argparse.Namespace, tally: Tally, spent: float) -> dict[str, A
     }
 
 
-COMMANDS: tuple[Callable[[Commands], None], ...] = (add_scenario, add_simulate)
+def add_serve(commands: Commands) -> None:
+    parser = commands.add_parser("serve", help="migrate the database and serve the web app")
+    parser.set_defaults(run=run_serve)
+
+
+def run_serve(_args: argparse.Namespace) -> int:
+    """Serves until stopped; 2 when a setting makes no sense."""
+    from app.server import serve
+    from app.settings import BadSetting, Settings
+
+    try:
+        settings = Settings.from_environment()
+    except BadSetting as error:
+        print(error, file=sys.stderr)
+        return MALFORMED
+    serve(settings)
+    return OK
+
+
+def add_export(commands: Commands) -> None:
+    parser = commands.add_parser("export", help="write the record of a finished game as JSON")
+    parser.add_argument("table", metavar="TABLE", help="code or id of the table")
+    parser.set_defaults(run=run_export)
+
+
+def run_export(args: argparse.Namespace) -> int:
+    """0 and the record on standard output; 1 for a game that is not over; 2 for no such table."""
+    import asyncio
+
+    from app.main import record_of
+    from app.settings import BadSetting, Settings
+    from app.tables.errors import NoSuchTable, Refusal
+
+    try:
+        record = asyncio.run(record_of(Settings.from_environment(), args.table))
+    except (NoSuchTable, BadSetting) as error:
+        print(f"no table {args.table}" if isinstance(error, NoSuchTable) else error, file=sys.stderr)
+        return MALFORMED
+    except Refusal:
+        print("that game is not over: its record would show hidden cards", file=sys.stderr)
+        return FAILED
+    print(json.dumps(record, indent=1))
+    return OK
+
+
+COMMANDS: tuple[Callable[[Commands], None], ...] = (add_scenario, add_simulate, add_serve, add_export)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

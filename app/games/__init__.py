@@ -1,1 +1,3 @@
-"""The rule book: what the games are. Pure, standard library only; no I/O, clocks, `random`, HTML or people."""
+"""The rule book: what the games are. Pure, standard library only; no I/O, clocks, `random`, HTML or
+people.
+"""

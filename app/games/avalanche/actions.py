@@ -16,7 +16,9 @@ class Mulligan:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """The cards of one skier: one, or two of one symbol (AV-03), in id order; and the wish to jump (AV-28)."""
+    """The cards of one skier: one, or two of one symbol (AV-03), in id order; and the wish to jump
+    (AV-28).
+    """
 
     skier: int
     cards: tuple[str, ...]
@@ -25,7 +27,9 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """One play for each racing skier of the seat, in skier order. May be replaced until the last is in (AV-104)."""
+    """One play for each racing skier of the seat, in skier order. May be replaced until the last is in
+    (AV-104).
+    """
 
     plays: tuple[Play, ...]
 
@@ -37,7 +41,9 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class MoveYeti:
-    """The nodes entered, in order; () = he stays (AV-41). Solo: his exact distance downhill (AV-70, AV-72)."""
+    """The nodes entered, in order; () = he stays (AV-41). Solo: his exact distance downhill (AV-70,
+    AV-72).
+    """
 
     route: tuple[str, ...]
 

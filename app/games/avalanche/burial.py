@@ -7,14 +7,14 @@ from app.games.avalanche.state import BURIED, Log, State
 def advance(s: State, log: Log) -> None:
     """As many banks as its speed, at most to the last; buries every skier in a bank it covers (AV-53, AV-54).
 
-    A round in which no skier had a card to play (AV-106) is the last of the heat: all are fetched from the mountain
-    as if buried, for nothing could ever move again.
+    A round in which no skier had a card to play (AV-106) is the last of the heat: all are fetched from the
+    mountain as if buried, for nothing could ever move again.
     """
     start = s.avalanche_at
     end = s.avalanche_at = min(start + s.avalanche_speed, s.mountain.banks)
     if log is not None and end != start:
         log.append(AvalancheAdvanced(start, end))
-    stranded = not any([turned.cards for turned in s.table])
+    stranded = not any(turned.cards for turned in s.table)
     banks = s.mountain.bank_at
     for skier in s.uphill():
         if banks[s.at[skier]] <= end or stranded:

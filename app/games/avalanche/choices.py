@@ -1,4 +1,6 @@
-"""Choices of the interchange format: an action and who made it. Not here: whether it is legal (`legal.py`)."""
+"""Choices of the interchange format: an action and who made it. Not here: whether it is legal
+(`legal.py`).
+"""
 
 import re
 from collections.abc import Mapping

@@ -1,6 +1,8 @@
-"""States, actions, events and views as plain dicts and back. Not here: JSON text (storage), positions (`position.py`).
+"""States, actions, events and views as plain dicts and back. Not here: JSON text (storage), positions
+(`position.py`).
 
-A stored state names cards by id and keeps its deck's hash; `format` rises whenever its keys change their meaning.
+A stored state names cards by id and keeps its deck's hash; `format` rises whenever its keys change their
+meaning.
 """
 
 import re

@@ -1,6 +1,8 @@
-"""The cards, read from a deck file, and the decks in use by their hash. Not here: where a card lies in a game.
+"""The cards, read from a deck file, and the decks in use by their hash. Not here: where a card lies in a
+game.
 
-Inside the engine a card is its index in the deck; indices run in the order of ids, so sorted numbers are sorted ids.
+Inside the engine a card is its index in the deck; indices run in the order of ids, so sorted numbers are
+sorted ids.
 """
 
 import json

@@ -1,4 +1,6 @@
-"""Cards between deck, hands, display and discard: drawing, reshuffling, drafting. Not here: when a step comes."""
+"""Cards between deck, hands, display and discard: drawing, reshuffling, drafting. Not here: when a step
+comes.
+"""
 
 from app.games.avalanche.events import (
     CardDrafted,
@@ -13,7 +15,9 @@ from app.games.avalanche.turning import ask
 
 
 def reshuffle(s: State, log: Log) -> None:
-    """A new deck from the discard (AV-59), or if that is empty too from all but the latest round of the stacks (AV-100)."""
+    """A new deck from the discard (AV-59), or if that is empty too from all but the latest round of the
+    stacks (AV-100).
+    """
     taken: list[tuple[int, tuple[int, ...]]] = []
     if s.discard:
         cards = sorted(s.discard)
@@ -37,7 +41,9 @@ def reshuffle(s: State, log: Log) -> None:
 
 
 def take_top(s: State, log: Log) -> int | None:
-    """The next card, reshuffling only when one is needed and the deck is empty; None = nothing left (AV-106)."""
+    """The next card, reshuffling only when one is needed and the deck is empty; None = nothing left
+    (AV-106).
+    """
     if s.drawn == len(s.pile):
         reshuffle(s, log)
         if s.drawn == len(s.pile):
@@ -95,7 +101,9 @@ def draft(s: State, card: int, log: Log) -> None:
 
 
 def continue_draft(s: State, log: Log) -> bool:
-    """True when all have drafted; else somebody is asked. A last card is not asked for; with none left one gets none."""
+    """True when all have drafted; else somebody is asked. A last card is not asked for; with none left one
+    gets none.
+    """
     while s.draft_order and s.display:
         if len(s.display) > 1:
             ask(s, Phase.DRAFT, (s.variant.owner[s.draft_order[0]],), log)

@@ -1,9 +1,10 @@
-"""What happened, as public facts in order. No event can hold a secret: a hidden card has no field to stand in.
+"""What happened, as public facts in order. No event can hold a secret: a hidden card has no field to stand
+in.
 
-Folding events over the public view before them gives the public view after them (`fold.py`), so the
-sequence is complete: a screen, a log and a screen reader can tell the round from it alone.
-Spaces: 0 = start line, 1..T downhill, T + 1 = over the line. Speeds and distances in spaces, the avalanche's
-place in snowbanks covered.
+Folding events over the public view before them gives the public view after them (`fold.py`), so the sequence
+is complete: a screen, a log and a screen reader can tell the round from it alone. Spaces: 0 = start line,
+1..T downhill, T + 1 = over the line. Speeds and distances in spaces, the avalanche's place in snowbanks
+covered.
 """
 
 from dataclasses import dataclass
@@ -21,7 +22,9 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeatStarted:
-    """A fresh mountain (AV-87). `line` = place of each skier in the starting line, 1 = nearest the mountain (AV-02)."""
+    """A fresh mountain (AV-87). `line` = place of each skier in the starting line, 1 = nearest the mountain
+    (AV-02).
+    """
 
     heat: int
     mountain: tuple[str, ...]
@@ -49,9 +52,10 @@ class RoundStarted:
 
 @dataclass(frozen=True, slots=True)
 class DecisionOpened:
-    """The game waits. `decision` rises by one for ever; `reach` = how far the yeti may walk (phase yeti only);
-    `owed` = cards each awaited player must give up (phase discard only); `order` = skiers still to draft, next
-    first (phase draft only)."""
+    """The game waits. `decision` rises by one for ever; `reach` = how far the yeti may walk (phase yeti
+    only); `owed` = cards each awaited player must give up (phase discard only); `order` = skiers still to
+    draft, next first (phase draft only).
+    """
 
     decision: int
     phase: Phase
@@ -84,7 +88,9 @@ class RevealedPlay:
 
 @dataclass(frozen=True, slots=True)
 class CardsRevealed:
-    """All at once, in move order: fastest first, ties from uphill (AV-30). `total` against `limit` (AV-07)."""
+    """All at once, in move order: fastest first, ties from uphill (AV-30). `total` against `limit`
+    (AV-07).
+    """
 
     plays: tuple[RevealedPlay, ...]
     total: int
@@ -110,7 +116,8 @@ class Crashed:
 @dataclass(frozen=True, slots=True)
 class YetiCardRevealed:
     """Solo (AV-75). `card` None = there was none to reveal (AV-106); `speed` = his speed so far this round.
-    `second`: the card after the skier's jump, of which only the number counts."""
+    `second`: the card after the skier's jump, of which only the number counts.
+    """
 
     card: str | None
     speed: int
@@ -128,9 +135,10 @@ class AvalancheQuickened:
 
 @dataclass(frozen=True, slots=True)
 class RocketJumped:
-    """`over` = number of the jumped card (1..n; n + 1 = jumped from the last card, AV-26). `symbol` of the play;
-    `wild` jumps block nobody (AV-33). `start` = where the skier stood, `landing` = the last space before
-    its movement goes on: the end of the jumped card (T if none is left below)."""
+    """`over` = number of the jumped card (1..n; n + 1 = jumped from the last card, AV-26). `symbol` of the
+    play; `wild` jumps block nobody (AV-33). `start` = where the skier stood, `landing` = the last space
+    before its movement goes on: the end of the jumped card (T if none is left below).
+    """
 
     skier: int
     start: int
@@ -142,8 +150,9 @@ class RocketJumped:
 
 @dataclass(frozen=True, slots=True)
 class JumpRefused:
-    """A wish that a play could have carried, but did not. `reason`: "blocked" (`by` = the skier who took the symbol, AV-30),
-    "rockets_out" (the play would have allowed it), "yeti_symbol" (solo, AV-76)."""
+    """A wish that a play could have carried, but did not. `reason`: "blocked" (`by` = the skier who took the
+    symbol, AV-30), "rockets_out" (the play would have allowed it), "yeti_symbol" (solo, AV-76).
+    """
 
     skier: int
     reason: str
@@ -153,7 +162,9 @@ class JumpRefused:
 
 @dataclass(frozen=True, slots=True)
 class SkierMoved:
-    """From `start` (after a jump: its `landing`) by `steps` of its own, then `pushed` more past taken spaces (AV-16), to `end`."""
+    """From `start` (after a jump: its `landing`) by `steps` of its own, then `pushed` more past taken spaces
+    (AV-16), to `end`.
+    """
 
     skier: int
     start: int
@@ -164,7 +175,9 @@ class SkierMoved:
 
 @dataclass(frozen=True, slots=True)
 class SkierFinished:
-    """Over the line (AV-13, AV-17, AV-18, AV-25). `place` in this heat from 1; `points` credited (racing, AV-84; else 0)."""
+    """Over the line (AV-13, AV-17, AV-18, AV-25). `place` in this heat from 1; `points` credited (racing,
+    AV-84; else 0).
+    """
 
     skier: int
     place: int
@@ -173,8 +186,9 @@ class SkierFinished:
 
 @dataclass(frozen=True, slots=True)
 class YetiMoved:
-    """`start`: "top" or a node. `route`: nodes entered, () = he stayed. `player`: who decided; None = nobody was asked.
-    `out`: solo, he has left the last card (AV-73). `direction`: "down", "up" or "stay"."""
+    """`start`: "top" or a node. `route`: nodes entered, () = he stayed. `player`: who decided; None = nobody
+    was asked. `out`: solo, he has left the last card (AV-73). `direction`: "down", "up" or "stay".
+    """
 
     player: int | None
     start: str
@@ -185,7 +199,9 @@ class YetiMoved:
 
 @dataclass(frozen=True, slots=True)
 class YetiHit:
-    """A skier on a node he entered (AV-43, AV-45). `rockets_out`: False in solo, where a card is due instead (AV-78)."""
+    """A skier on a node he entered (AV-43, AV-45). `rockets_out`: False in solo, where a card is due instead
+    (AV-78).
+    """
 
     skier: int
     node: str
@@ -210,9 +226,11 @@ class SkierBuried:
 
 @dataclass(frozen=True, slots=True)
 class CardsDiscarded:
-    """Face up to the discard pile. `from_hand`: how many of them came out of the player's hand.
-    `reason`: "played" (end of the round), "stack" (speed stack of a skier out of the heat, AV-101), "out" (hand of a player
-    without skiers, AV-56), "half" (AV-65), "hit" (AV-78), "yeti" (the yeti's cards, AV-81). `skier`: whose they were, for "played" and "stack"."""
+    """Face up to the discard pile. `from_hand`: how many of them came out of the player's hand. `reason`:
+    "played" (end of the round), "stack" (speed stack of a skier out of the heat, AV-101), "out" (hand of a
+    player without skiers, AV-56), "half" (AV-65), "hit" (AV-78), "yeti" (the yeti's cards, AV-81). `skier`:
+    whose they were, for "played" and "stack".
+    """
 
     player: int | None
     cards: tuple[str, ...]
@@ -231,8 +249,9 @@ class StackGrew:
 
 @dataclass(frozen=True, slots=True)
 class DeckReshuffled:
-    """`deck` = cards in the new deck. `stacks`: taken from the speed stacks because the discard was empty (AV-100), as
-    (skier, cards taken) with the latest round left lying; () = the discard was shuffled (AV-59)."""
+    """`deck` = cards in the new deck. `stacks`: taken from the speed stacks because the discard was empty
+    (AV-100), as (skier, cards taken) with the latest round left lying; () = the discard was shuffled (AV-59).
+    """
 
     deck: int
     stacks: tuple[tuple[int, tuple[str, ...]], ...]
@@ -270,8 +289,10 @@ class HeatEnded:
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """`winners` = players, () = nobody. `reason`: "line", "buried" (all of them; solo: you), "last_skier" (AV-103),
-    "points" (AV-88), "yeti" (solo: he was first, AV-73), "no_card" (solo: nothing left to give up, AV-78)."""
+    """`winners` = players, () = nobody. `reason`: "line", "buried" (all of them; solo: you), "last_skier"
+    (AV-103), "points" (AV-88), "yeti" (solo: he was first, AV-73), "no_card" (solo: nothing left to give up,
+    AV-78).
+    """
 
     winners: tuple[int, ...]
     reason: str

@@ -1,4 +1,5 @@
-"""A public view brought up to date by events alone: proof that the events tell everything, and the base of replays.
+"""A public view brought up to date by events alone: proof that the events tell everything, and the base of
+replays.
 
 Nothing is decided here. Each event has one small function that writes down what it says.
 """
@@ -9,7 +10,7 @@ from typing import Any
 
 from app.games.avalanche import events as e
 from app.games.avalanche.deck import deck_by_hash
-from app.games.avalanche.mountain import mountain_of
+from app.games.avalanche.mountain import SOLO_YETI, mountain_of
 from app.games.avalanche.variant import Variant
 from app.games.avalanche.views import PublicView, SkierState, SkierView
 
@@ -55,9 +56,11 @@ def blank(variant: Variant, deck_hash: str) -> PublicView:
     return PublicView(
         players=variant.players, options=variant.options, deck_hash=deck_hash, decision=0, heat=0, round=0,
         phase=e.Phase.SELECT, awaited=(), locked=(), mountain=(), deck=0, discard=(), display=(),
-        hand_sizes=(0,) * variant.players, skiers=tuple(replace(skier, player=owner) for owner in variant.owner),
-        yeti="top", avalanche_at=0, avalanche_speed=0, limit=None, table=(), yeti_cards=(), hit=(), reach=None,
-        owed=(), draft_order=(), points=(0,) * variant.players, finished=(), winners=None, reason=None,
+        hand_sizes=(0,) * variant.players,
+        skiers=tuple([replace(skier, player=owner) for owner in variant.owner]),
+        yeti="top", avalanche_at=0, avalanche_speed=0, limit=None, table=(), yeti_cards=(), hit=(),
+        reach=None, owed=(), draft_order=(), points=(0,) * variant.players, finished=(), winners=None,
+        reason=None,
     )  # fmt: skip
 
 
@@ -77,8 +80,8 @@ def _heat_started(sheet: Sheet, event: e.HeatStarted) -> None:
     mountain = mountain_of(sheet.deck_of, tuple(index[card] for card in event.mountain))
     sheet.fields |= {
         "heat": event.heat, "round": 1, "mountain": event.mountain, "deck": event.deck, "discard": (),
-        "display": event.display, "hand_sizes": event.hand_sizes, "yeti": mountain.names[2] if solo else "top",
-        "avalanche_at": 0, "avalanche_speed": 0, "limit": None, "table": (), "yeti_cards": (), "hit": (),
+        "display": event.display, "hand_sizes": event.hand_sizes,
+        "yeti": mountain.names[SOLO_YETI] if solo else "top", "avalanche_at": 0, "avalanche_speed": 0, "limit": None, "table": (), "yeti_cards": (), "hit": (),
         "reach": None, "owed": (), "draft_order": (), "finished": (), "locked": (),
     }  # fmt: skip
     for number, line in enumerate(event.line):

@@ -1,4 +1,5 @@
-"""What a player may choose from, and where it would lead, from views alone and by the same rules as the play itself.
+"""What a player may choose from, and where it would lead, from views alone and by the same rules as the play
+itself.
 
 Not here: anything hidden; a forecast knows the board as it stands, not what the others will do.
 """
@@ -33,7 +34,9 @@ def _own(view: PrivateView) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def selections(view: PrivateView) -> tuple[Select, ...]:
-    """Every selection of the seat, as `legal_actions` lists them; () outside step 1 or without a racing skier."""
+    """Every selection of the seat, as `legal_actions` lists them; () outside step 1 or without a racing
+    skier.
+    """
     skiers, hand = _own(view)
     if view.public.phase is not Phase.SELECT or not skiers:
         return ()
@@ -106,7 +109,7 @@ def yeti_choice(view: PublicView | PrivateView) -> YetiChoice:
     near = {node for _, nodes in (*down, *up) for node in nodes}
     standing: dict[str, tuple[int, ...]] = {}
     for number, skier in enumerate(public.skiers):
-        if skier.state is SkierState.RACING and 0 < skier.at and mountain.crossing[skier.at] != OUT:
+        if skier.state is SkierState.RACING and skier.at > 0 and mountain.crossing[skier.at] != OUT:
             node = mountain.names[mountain.crossing[skier.at]]
             if node in near:
                 standing[node] = (*standing.get(node, ()), number)

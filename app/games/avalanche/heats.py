@@ -2,7 +2,7 @@
 
 from app.games.avalanche.deck import Deck
 from app.games.avalanche.events import HeatEnded, HeatStarted, Phase, SkierFinished
-from app.games.avalanche.mountain import TOP, mountain_of
+from app.games.avalanche.mountain import SOLO_YETI, TOP, mountain_of
 from app.games.avalanche.state import FINISHED, RACING, Log, State
 from app.games.avalanche.turning import ask, begin_round, end_game
 from app.games.avalanche.variant import Variant
@@ -11,8 +11,6 @@ from app.games.kernel.stream import Stream
 
 POINTS = (3, 2, 1)
 HEATS, MOST_HEATS = 3, 9
-SOLO_YETI = 2
-"""Solo he starts on the first space of his path, whose node is 2."""
 
 
 def finish(s: State, skier: int, log: Log) -> bool:
@@ -78,7 +76,9 @@ def new_game(deck: Deck, variant: Variant, seed: bytes, log: Log) -> State:
 
 
 def deal_heat(s: State, cards: list[int] | range, log: Log) -> None:
-    """Everything anew (AV-87). Order of draws: the deck, then the line. Dealt: hands by player, mountain, display."""
+    """Everything anew (AV-87). Order of draws: the deck, then the line. Dealt: hands by player, mountain,
+    display.
+    """
     variant = s.variant
     skiers = variant.skiers
     pile, stream = s.stream.shuffled(cards)

@@ -1,4 +1,6 @@
-"""What a seat may do now: the list for buttons and bots, and the check that gives a reason for every refusal."""
+"""What a seat may do now: the list for buttons and bots, and the check that gives a reason for every
+refusal.
+"""
 
 from itertools import combinations
 

@@ -1,7 +1,9 @@
-"""A row of cards as ground to ski and walk on: spaces, snowbanks, the yeti's graph. Not here: who stands where.
+"""A row of cards as ground to ski and walk on: spaces, snowbanks, the yeti's graph. Not here: who stands
+where.
 
-Spaces: 0 = start line, 1..T downhill, T + 1 = over the line. Cards and banks from 1. A node of the yeti's path is
-an int, twice its column's space plus its lane (0 or 1); 0 = off the board at the top (AV-47), `OUT` = past the last card.
+Spaces: 0 = start line, 1..T downhill, T + 1 = over the line. Cards and banks from 1. A node of the yeti's
+path is an int, twice its column's space plus its lane (0 or 1); 0 = off the board at the top (AV-47), `OUT` =
+past the last card.
 """
 
 from functools import lru_cache
@@ -10,19 +12,22 @@ from app.games.avalanche.actions import MoveYeti
 from app.games.avalanche.deck import LANES, Deck
 
 TOP, OUT = 0, -1
+SOLO_YETI = 2
+"""The first space of his path, where he starts solo."""
 
 
 class Mountain:
     """Immutable but for what it remembers of questions asked before.
 
-    `first[c]`: first space of card c, `first[n + 1]` = T + 1. `card_at[s]`: card of space s, 0 on the start line,
-    n + 1 over the line. `bank_at[s]`: snowbank of space s; the start line lies in the first's way. `symbol[c]`: "" for c = 0.
-    `crossing[s]`: the node that is space s itself, or OUT if the paths do not meet there.
+    `first[c]`: first space of card c, `first[n + 1]` = T + 1. `card_at[s]`: card of space s, 0 on the start
+    line, n + 1 over the line. `bank_at[s]`: snowbank of space s; the start line lies in the first's way.
+    `symbol[c]`: "" for c = 0. `crossing[s]`: the node that is space s itself, or OUT if the paths do not meet
+    there.
     """
 
     __slots__ = (
-        "bank_at", "banks", "card_at", "cards", "crossing", "deck", "first", "keeps", "lanes", "length", "names",
-        "nodes", "routes", "spaces", "symbol",
+        "bank_at", "banks", "card_at", "cards", "crossing", "deck", "first", "keeps", "lanes", "length",
+        "names", "nodes", "routes", "spaces", "symbol",
     )  # fmt: skip
 
     def __init__(self, deck: Deck, cards: tuple[int, ...]) -> None:

@@ -11,8 +11,9 @@ NO_JUMP, MATCH, WILD = 0, 1, 2
 
 
 def jump_kind(deck: Deck, mountain: Mountain, at: int, cards: tuple[int, ...]) -> int:
-    """What these cards could carry from here: a pair always a wild jump (AV-32), one card only where its symbol is
-    that of the card occupied, so never from the start line (AV-27)."""
+    """What these cards could carry from here: a pair always a wild jump (AV-32), one card only where its
+    symbol is that of the card occupied, so never from the start line (AV-27).
+    """
     if len(cards) == 2:
         return WILD
     if len(cards) == 1 and deck.symbols[cards[0]] == mountain.symbol[mountain.card_at[at]]:
@@ -21,7 +22,9 @@ def jump_kind(deck: Deck, mountain: Mountain, at: int, cards: tuple[int, ...]) -
 
 
 def jump_over(mountain: Mountain, at: int) -> tuple[int, int, bool]:
-    """The card jumped (n + 1 from the last, AV-26), its last space, and whether that leads over the line (AV-25)."""
+    """The card jumped (n + 1 from the last, AV-26), its last space, and whether that leads over the line
+    (AV-25).
+    """
     over = mountain.card_at[at] + 1
     if over >= mountain.length:
         return over, mountain.spaces, True
@@ -29,7 +32,9 @@ def jump_over(mountain: Mountain, at: int) -> tuple[int, int, bool]:
 
 
 def end_space(mountain: Mountain, start: int, steps: int, taken: list[int]) -> tuple[int, int]:
-    """Where `steps` from `start` lead, and the next free space from there downhill (AV-15, AV-16); T + 1 = over the line."""
+    """Where `steps` from `start` lead, and the next free space from there downhill (AV-15, AV-16); T + 1 =
+    over the line.
+    """
     beyond = mountain.spaces + 1
     aim = free = min(start + steps, beyond)
     while free in taken:
@@ -65,7 +70,9 @@ def move_skiers(s: State, crashed: list[int], log: Log) -> bool:
 
 
 def _jumps(s: State, turned: Turned, taken_by: dict[str, int], log: Log) -> bool:
-    """Carries out the wish if it can be; one pass in move order settles who gets a symbol (AV-29, AV-30, AV-33)."""
+    """Carries out the wish if it can be; one pass in move order settles who gets a symbol (AV-29, AV-30,
+    AV-33).
+    """
     skier = turned.skier
     at = s.at[skier]
     kind = jump_kind(s.deck, s.mountain, at, turned.cards)

@@ -1,10 +1,12 @@
 """Reading positions of the interchange format into states. Not here: writing them (`position.py`).
 
-A position need not be one that play could reach, but every card lies in one place, every skier on a space that there is,
-and what the options rule out is not there. Cards of the deck that it does not name are out of the game.
+A position need not be one that play could reach, but every card lies in one place, every skier on a space
+that there is, and what the options rule out is not there. Cards of the deck that it does not name are out of
+the game.
 """
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from app.games.avalanche.choices import BadPosition, cards, flag, items, table, whole
@@ -141,7 +143,7 @@ def _place_others(s: State, position: Mapping[str, Any], path: str) -> None:
 
 def _no_card_twice(s: State, path: str) -> None:
     everywhere = every_card(s)
-    for card, following in zip(everywhere, everywhere[1:], strict=False):
+    for card, following in pairwise(everywhere):
         if card == following:
             raise BadPosition(f"{path}: card {s.deck.ids[card]!r} lies in two places")
     if s.variant.racing and len(everywhere) < cards_needed(s.variant):

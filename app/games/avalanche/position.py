@@ -1,4 +1,6 @@
-"""Positions and choices of the interchange format (docs/rules/interchange.md). Not here: scenarios, records."""
+"""Positions and choices of the interchange format (docs/rules/interchange.md). Not here: scenarios,
+records.
+"""
 
 from app.games.avalanche.events import Phase
 from app.games.avalanche.state import State

@@ -1,7 +1,8 @@
 """The record of a finished game: enough to play it again, move for move, on any machine.
 
-`{"format", "game", "rules_version", "deck_hash", "players", "options", "seed", "start", "choices", "outcome"}`:
-seed in hex, `start` the first position, choices of the interchange format with the number of their decision.
+`{"format", "game", "rules_version", "deck_hash", "players", "options", "seed", "start", "choices",
+"outcome"}`: seed in hex, `start` the first position, choices of the interchange format with the number of
+their decision.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +23,8 @@ from app.games.kernel.stream import SEED_BYTES
 FORMAT = "avalanche-record/1"
 RULES_VERSION = 1
 KEYS = (
-    "format", "game", "rules_version", "deck_hash", "players", "options", "seed", "start", "choices", "outcome",
+    "format", "game", "rules_version", "deck_hash", "players", "options", "seed", "start", "choices",
+    "outcome",
 )  # fmt: skip
 
 

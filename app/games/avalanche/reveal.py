@@ -1,4 +1,6 @@
-"""Step 2: the cards are turned over, and who crashes. Not here: moving, which a crash only shortens (AV-06)."""
+"""Step 2: the cards are turned over, and who crashes. Not here: moving, which a crash only shortens
+(AV-06).
+"""
 
 from app.games.avalanche.events import CardsRevealed, Crashed, RevealedPlay, StackCleared
 from app.games.avalanche.state import Log, State, Turned
@@ -49,7 +51,9 @@ def turn_over(s: State, log: Log) -> list[int]:
 
 
 def _crashes(s: State, total: int, log: Log) -> list[int]:
-    """Over the limit all of the fastest crash (AV-07, AV-08); Controlled Speed is each skier's own affair (AV-99)."""
+    """Over the limit all of the fastest crash (AV-07, AV-08); Controlled Speed is each skier's own affair
+    (AV-99).
+    """
     over = s.limit is not None and total > s.limit
     controlled = s.variant.controlled
     if not over and not controlled:

@@ -1,4 +1,5 @@
-"""The six steps in their order: what one action sets off, up to the next decision. Not here: the steps themselves.
+"""The six steps in their order: what one action sets off, up to the next decision. Not here: the steps
+themselves.
 
 Every function changes the state it is given (a copy made by the caller) and expects a legal action.
 """
@@ -67,7 +68,9 @@ def _lock(s: State, seat: int, action: Select, log: Log) -> None:
 
 
 def _ask_for_yeti(s: State, log: Log) -> None:
-    """The owner of the skier farthest uphill decides (AV-40, AV-67), up to this round's highest speed (AV-42)."""
+    """The owner of the skier farthest uphill decides (AV-40, AV-67), up to this round's highest speed
+    (AV-42).
+    """
     reach = s.table[0].speed
     if reach:
         ask(s, Phase.YETI, (s.variant.owner[s.uphill()[0]],), log, reach=reach)
@@ -114,7 +117,9 @@ def _avalanche(s: State, log: Log) -> None:
 
 
 def _cards_of_the_lost(s: State, log: Log) -> None:
-    """Skiers that left the mountain this round, buried or finished (AV-56, AV-85, AV-101), and half hands (AV-65)."""
+    """Skiers that left the mountain this round, buried or finished (AV-56, AV-85, AV-101), and half hands
+    (AV-65).
+    """
     owner = s.variant.owner
     lost = [turned.skier for turned in s.table if turned.skier not in s.racing]
     if not lost:
@@ -159,7 +164,9 @@ def _discard(s: State, seat: int, cards: tuple[int, ...], log: Log) -> None:
 
 
 def _put_away(s: State, log: Log) -> None:
-    """Step 6: this round's cards leave the table, to the discard or a speed stack; then everybody draws or drafts."""
+    """Step 6: this round's cards leave the table, to the discard or a speed stack; then everybody draws or
+    drafts.
+    """
     owner, names = s.variant.owner, s.deck.names
     for turned in s.table:
         skier, cards = turned.skier, turned.cards

@@ -1,7 +1,7 @@
 """Scenario files: a position, choices, and what must hold after them (docs/rules/interchange.md).
 
-`run` plays one. Malformed (BadPosition) is what is no scenario; a scenario that does not come true is a failure, and so are
-an illegal choice and a wrong number of legal ones.
+`run` plays one. Malformed (BadPosition) is what is no scenario; a scenario that does not come true is a
+failure, and so are an illegal choice and a wrong number of legal ones.
 """
 
 import json
@@ -29,7 +29,7 @@ SEED = sha256(b"scenario").digest()
 """No scenario's expectation depends on a shuffle; some play on past one, into another heat."""
 
 
-class Failed(Exception):  # noqa: N818 - the verdict on a scenario, not an error of the program
+class Failed(Exception):
     """`str()` is "path expected/got" as the command line prints it."""
 
 

@@ -1,4 +1,6 @@
-"""Step 1: which cards a skier may play (AV-03), and the selections they make. Not here: what a selection does."""
+"""Step 1: which cards a skier may play (AV-03), and the selections they make. Not here: what a selection
+does.
+"""
 
 from itertools import product
 
@@ -22,7 +24,8 @@ def plays_of(deck: Deck, hand: tuple[int, ...]) -> list[tuple[int, ...]]:
 def hands_out(deck: Deck, hand: tuple[int, ...], skiers: int) -> list[tuple[tuple[int, ...], ...]]:
     """Every way to give each of the skiers its own play (AV-63).
 
-    A hand with fewer cards than skiers (AV-106; never with the printed deck, AV-04) leaves that many without a card.
+    A hand with fewer cards than skiers (AV-106; never with the printed deck, AV-04) leaves that many without
+    a card.
     """
     if len(hand) < skiers:
         gaps = skiers - len(hand)

@@ -17,7 +17,9 @@ from app.games.kernel.stream import Draws
 
 @dataclass(slots=True)
 class Tally:
-    """Sums over the games. `rounds` and `buried` count every heat; a shared race is a win for each who shares it."""
+    """Sums over the games. `rounds` and `buried` count every heat; a shared race is a win for each who shares
+    it.
+    """
 
     options: tuple[str, ...]
     wins: list[int]
@@ -28,7 +30,9 @@ class Tally:
 
 
 def simulate(players: int, games: int, options: Sequence[str], seed: bytes, deck: Deck = standard) -> Tally:
-    """Game g is played with SHA-256(seed, g, "game"), its choices drawn from SHA-256(seed, g, "choices"). Raises BadSetup."""
+    """Game g is played with SHA-256(seed, g, "game"), its choices drawn from SHA-256(seed, g, "choices").
+    Raises BadSetup.
+    """
     variant = variant_of(players, options)
     tally = Tally(variant.options, [0] * players)
     for number in range(games):

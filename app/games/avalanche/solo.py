@@ -1,4 +1,6 @@
-"""Alone against the yeti: the mulligan, his cards, and what a hit costs. Not here: how he walks (`yeti.py`)."""
+"""Alone against the yeti: the mulligan, his cards, and what a hit costs. Not here: how he walks
+(`yeti.py`).
+"""
 
 from app.games.avalanche.drawing import draw, give_up, take_top
 from app.games.avalanche.events import AvalancheQuickened, MulliganDecided, Phase, YetiCardRevealed
@@ -26,7 +28,9 @@ def yeti_speed(s: State) -> int:
 
 
 def reveal_yeti(s: State, log: Log, *, second: bool) -> None:
-    """His card of the round, or the one after the skier's jump (AV-75). With none to reveal it counts 0 (AV-106)."""
+    """His card of the round, or the one after the skier's jump (AV-75). With none to reveal it counts 0
+    (AV-106).
+    """
     card = take_top(s, log)
     if card is not None:
         s.yeti_cards += (card,)
@@ -49,7 +53,9 @@ def blocks(s: State, symbol: str) -> bool:
 
 
 def pay_for_hit(s: State, log: Log) -> bool:
-    """One card for a hit, whichever you like; without one you have lost (AV-78). True when play goes on at once."""
+    """One card for a hit, whichever you like; without one you have lost (AV-78). True when play goes on at
+    once.
+    """
     hand = s.hands[0]
     if not hand:
         end_game(s, (), "no_card", log)

@@ -29,18 +29,19 @@ class Turned(NamedTuple):
 
 
 class State:
-    """Per skier: `status`, `at`, `line`, `rockets`, `stacks`; per player: `hands` (sorted), `selections`, `points`.
+    """Per skier: `status`, `at`, `line`, `rockets`, `stacks`; per player: `hands` (sorted), `selections`,
+    `points`.
 
-    `pile[drawn:]` = the deck, next card first. `awaited` = players who owe the decision, `owed` = cards each of them
-    must give up (phase discard). `table` = this round's plays in move order once revealed; `cleared` = skiers whose
-    cards of `table` already lie elsewhere. `draft_order` = skiers still to draft, next first.
+    `pile[drawn:]` = the deck, next card first. `awaited` = players who owe the decision, `owed` = cards each
+    of them must give up (phase discard). `table` = this round's plays in move order once revealed; `cleared`
+    = skiers whose cards of `table` already lie elsewhere. `draft_order` = skiers still to draft, next first.
     """
 
     __slots__ = (
-        "at", "avalanche_at", "avalanche_speed", "awaited", "cleared", "decision", "deck", "discard", "display",
-        "draft_order", "drawn", "finished", "hands", "heat", "hit", "limit", "line", "mountain", "owed", "phase",
-        "pile", "points", "racing", "reach", "reason", "rockets", "round", "selections", "stacks", "status",
-        "stream", "table", "variant", "winners", "yeti", "yeti_cards",
+        "at", "avalanche_at", "avalanche_speed", "awaited", "cleared", "decision", "deck", "discard",
+        "display", "draft_order", "drawn", "finished", "hands", "heat", "hit", "limit", "line", "mountain",
+        "owed", "phase", "pile", "points", "racing", "reach", "reason", "rockets", "round", "selections",
+        "stacks", "status", "stream", "table", "variant", "winners", "yeti", "yeti_cards",
     )  # fmt: skip
 
     def __init__(self, deck: Deck, variant: Variant, mountain: Mountain, stream: Stream) -> None:
@@ -123,7 +124,9 @@ class State:
         return new
 
     def uphill(self) -> list[int]:
-        """Racing skiers, farthest uphill first; on one space the largest line number is farthest (AV-02, AV-40)."""
+        """Racing skiers, farthest uphill first; on one space the largest line number is farthest (AV-02,
+        AV-40).
+        """
         at, line = self.at, self.line
         return sorted(self.racing, key=lambda skier: (at[skier], -line[skier]))
 

@@ -33,10 +33,8 @@ def begin_round(s: State, log: Log) -> None:
     if log is not None:
         log.append(RoundStarted(s.round, s.limit))
     owner = s.variant.owner
-    if s.variant.two:
-        awaited = tuple(sorted({owner[skier] for skier in s.racing}))
-    else:
-        awaited = s.racing
+    # One skier each: skiers and players have the same numbers.
+    awaited = tuple(sorted({owner[skier] for skier in s.racing})) if s.variant.two else s.racing
     ask(s, Phase.SELECT, awaited, log)
 
 

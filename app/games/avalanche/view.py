@@ -1,4 +1,6 @@
-"""Views, built from a state field by field: what is not written here is not known. Not here: the types (`views.py`)."""
+"""Views, built from a state field by field: what is not written here is not known. Not here: the types
+(`views.py`).
+"""
 
 from app.games.avalanche.events import Phase, RevealedPlay
 from app.games.avalanche.reveal import last_speed

@@ -1,4 +1,5 @@
-"""What a viewer may know. Built from a state (`view.py`), never scrubbed: a hidden card has no field to stand in.
+"""What a viewer may know. Built from a state (`view.py`), never scrubbed: a hidden card has no field to stand
+in.
 
 Order of every collection of cards is by id, so that no order tells anything.
 """
@@ -18,8 +19,10 @@ class SkierState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SkierView:
-    """`at`: 0 start line, 1..T; once out of the heat the place where it was last. `stack`: rounds of cards, oldest first
-    (Controlled Speed). `last_speed`: speed of the latest round on the stack or a limit crash kept it (AV-96), None = free choice."""
+    """`at`: 0 start line, 1..T; once out of the heat the place where it was last. `stack`: rounds of cards,
+    oldest first (Controlled Speed). `last_speed`: speed of the latest round on the stack or a limit crash
+    kept it (AV-96), None = free choice.
+    """
 
     player: int
     state: SkierState
@@ -34,12 +37,13 @@ class SkierView:
 class PublicView:
     """Everything that lies on the table face up.
 
-    `hand_sizes` count hidden selections as still in the hand (AV-05): locking in changes nothing but `locked`.
-    `table`: the plays of this round once revealed, in move order; () while selections are hidden.
-    `hit`: skiers the yeti has hit this round. `limit`: None = no limit in force. `yeti`: "top", a node or "out".
-    `yeti_cards`: solo, the yeti's cards of this round. `reach`: phase yeti, how far he may (solo: must) walk.
-    `owed`: phase discard, cards each awaited player must give up (parallel to `awaited`). `draft_order`: phase draft, skiers still to
-    draft, next first. `winners`: None until the game is over. `reason`: as in GameEnded.
+    `hand_sizes` count hidden selections as still in the hand (AV-05): locking in changes nothing but
+    `locked`. `table`: the plays of this round once revealed, in move order; () while selections are hidden.
+    `hit`: skiers the yeti has hit this round. `limit`: None = no limit in force. `yeti`: "top", a node or
+    "out". `yeti_cards`: solo, the yeti's cards of this round. `reach`: phase yeti, how far he may (solo:
+    must) walk. `owed`: phase discard, cards each awaited player must give up (parallel to `awaited`).
+    `draft_order`: phase draft, skiers still to draft, next first. `winners`: None until the game is over.
+    `reason`: as in GameEnded.
     """
 
     players: int
@@ -75,7 +79,9 @@ class PublicView:
 
 @dataclass(frozen=True, slots=True)
 class PrivateView:
-    """The public view, and what one seat knows besides: its hand (selected cards included) and its own selection."""
+    """The public view, and what one seat knows besides: its hand (selected cards included) and its own
+    selection.
+    """
 
     public: PublicView
     seat: int
@@ -96,10 +102,11 @@ class OpenView:
 class Forecast:
     """Where one play would take one skier on the board as it stands, others ignored until the last step.
 
-    `speed`: number or sum. `jump`: None = would jump if wished; else why not: "no_match" (single card of another symbol),
-    "rockets_out". `wild`: two cards of one symbol. `controlled_crash`: breaks Controlled Speed (AV-93).
-    `ski_to`: end space without the jump, T + 1 = over the line; `jump_to`: the same with it, None if no jump.
-    `ski_free`, `jump_free`: the end space after passing taken ones (AV-16). `over`: card number jumped, else None.
+    `speed`: number or sum. `jump`: None = would jump if wished; else why not: "no_match" (single card of
+    another symbol), "rockets_out". `wild`: two cards of one symbol. `controlled_crash`: breaks Controlled
+    Speed (AV-93). `ski_to`: end space without the jump, T + 1 = over the line; `jump_to`: the same with it,
+    None if no jump. `ski_free`, `jump_free`: the end space after passing taken ones (AV-16). `over`: card
+    number jumped, else None.
     """
 
     skier: int
@@ -117,8 +124,10 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class YetiChoice:
-    """What the yeti's mover sees. `exact`: solo, he walks all of `reach` downhill (AV-72). `down`, `up`: node -> nodes he
-    may enter next in that direction, starting from `start`, within reach. `skiers`: node -> skiers standing there."""
+    """What the yeti's mover sees. `exact`: solo, he walks all of `reach` downhill (AV-72). `down`, `up`: node
+    -> nodes he may enter next in that direction, starting from `start`, within reach. `skiers`: node ->
+    skiers standing there.
+    """
 
     start: str
     reach: int

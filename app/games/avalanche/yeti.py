@@ -1,4 +1,6 @@
-"""Step 4: where the yeti may walk, and what he does to rockets. Not here: what a hit costs solo (`solo.py`)."""
+"""Step 4: where the yeti may walk, and what he does to rockets. Not here: what a hit costs solo
+(`solo.py`).
+"""
 
 from collections.abc import Callable
 
@@ -70,7 +72,9 @@ def leaves(mountain: Mountain, start: int, reach: int) -> bool:
 
 
 def walk(s: State, player: int | None, route: tuple[str, ...], log: Log, *, out: bool = False) -> None:
-    """Moves him and hits every skier on a space he enters, the mover's too (AV-43, AV-45); not where he started (AV-44)."""
+    """Moves him and hits every skier on a space he enters, the mover's too (AV-43, AV-45); not where he
+    started (AV-44).
+    """
     mountain = s.mountain
     path = [mountain.nodes[name] for name in route]
     start = s.yeti

@@ -1,7 +1,8 @@
-"""Dataclasses to plain dicts and back, by their type hints: whole numbers, texts, flags, enums, optional values,
-tuples, dataclasses, and unions of dataclasses tagged by `type`. Not here: what the fields mean.
+"""Dataclasses to plain dicts and back, by their type hints: whole numbers, texts, flags, enums, optional
+values, tuples, dataclasses, and unions of dataclasses tagged by `type`. Not here: what the fields mean.
 
-Reading is strict: a value of another shape raises Misshapen with the path to it. Unknown keys are passed over.
+Reading is strict: a value of another shape raises Misshapen with the path to it. Unknown keys are passed
+over.
 """
 
 import types
@@ -24,7 +25,9 @@ class Misshapen(ValueError):
 
 
 def plain(value: Any) -> Any:
-    """Any value of these shapes as dicts, lists, texts, numbers, flags and None; dataclasses without a tag."""
+    """Any value of these shapes as dicts, lists, texts, numbers, flags and None; dataclasses without a
+    tag.
+    """
     if isinstance(value, StrEnum):
         return value.value
     if isinstance(value, tuple):

@@ -25,7 +25,9 @@ def _block(seed: bytes, number: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """`seed` = 32 bytes; `position` = 32-bit words already taken. Drawing gives a new stream, never changes this."""
+    """`seed` = 32 bytes; `position` = 32-bit words already taken. Drawing gives a new stream, never changes
+    this.
+    """
 
     seed: bytes
     position: int = 0
@@ -61,7 +63,9 @@ class Stream:
 
 
 class Draws:
-    """A stream to be called for one number after the other: `draws(n)` gives an int in 0..n-1 (as `Stream.below`)."""
+    """A stream to be called for one number after the other: `draws(n)` gives an int in 0..n-1 (as
+    `Stream.below`).
+    """
 
     __slots__ = ("_block", "_position", "_seed")
 
