@@ -81,8 +81,9 @@ def _heat_started(sheet: Sheet, event: e.HeatStarted) -> None:
     sheet.fields |= {
         "heat": event.heat, "round": 1, "mountain": event.mountain, "deck": event.deck, "discard": (),
         "display": event.display, "hand_sizes": event.hand_sizes,
-        "yeti": mountain.names[SOLO_YETI] if solo else "top", "avalanche_at": 0, "avalanche_speed": 0, "limit": None, "table": (), "yeti_cards": (), "hit": (),
-        "reach": None, "owed": (), "draft_order": (), "finished": (), "locked": (),
+        "yeti": mountain.names[SOLO_YETI] if solo else "top", "avalanche_at": 0, "avalanche_speed": 0,
+        "limit": None, "table": (), "yeti_cards": (), "hit": (), "reach": None, "owed": (),
+        "draft_order": (), "finished": (), "locked": (),
     }  # fmt: skip
     for number, line in enumerate(event.line):
         at = 1 if solo else 0

@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from app.games.avalanche.actions import Action
-from app.games.avalanche.choices import BadPosition, card, decode_choice, items, table, whole
+from app.games.avalanche.choices import BadPosition, cards, decode_choice, items, table, whole
 from app.games.avalanche.deck import Deck, standard
 from app.games.avalanche.events import Phase
 from app.games.avalanche.legal import check
@@ -90,17 +90,21 @@ def _expectation(raw: Any, start: State) -> Json:
     """Checks names and shapes of what is stated, so that a slip of the pen is not taken for a failure."""
     expect = table(raw, "expect", (), (*KEYS, "winners"))
     for key in ("mountain", "deck", "discard", "display"):
-        for number, item in enumerate(items(expect.get(key, []), f"expect.{key}")):
-            card(item, f"expect.{key}[{number}]", start.deck)
+        cards(expect.get(key, []), f"expect.{key}", start.deck)
     for key, size in (("hands", start.variant.players), ("skiers", start.variant.skiers)):
         if key in expect and len(items(expect[key], f"expect.{key}")) != size:
             raise BadPosition(f"expect.{key}: {size} entries are expected")
     for player, hand in enumerate(expect.get("hands", [])):
-        for number, item in enumerate(items(hand, f"expect.hands[{player}]")):
-            card(item, f"expect.hands[{player}][{number}]", start.deck)
+        cards(hand, f"expect.hands[{player}]", start.deck)
     for skier, entry in enumerate(expect.get("skiers", [])):
-        table(entry, f"expect.skiers[{skier}]", (), SKIER_KEYS)
-    for key in ("options", "points", "finished", "winners"):
+        where = f"expect.skiers[{skier}]"
+        stack = table(entry, where, (), SKIER_KEYS).get("stack", [])
+        for age, played in enumerate(items(stack, f"{where}.stack")):
+            cards(played, f"{where}.stack[{age}]", start.deck)
+    for option in items(expect.get("options", []), "expect.options"):
+        if not isinstance(option, str):
+            raise BadPosition("expect.options: a list of texts is expected")
+    for key in ("points", "finished", "winners"):
         items(expect.get(key, []), f"expect.{key}")
     table(expect.get("avalanche", {}), "expect.avalanche", (), ("at", "speed"))
     return dict(expect)
@@ -149,16 +153,11 @@ def _count(s: State, counts: dict[int, int]) -> dict[int, int]:
 
 
 def _hold(expect: Json, position: Json) -> None:
-    """Everything stated must hold. A skier no longer racing is its player and state alone."""
+    """Everything stated must hold."""
     for key, wanted in expect.items():
         if key == "skiers":
             for skier, (stated, found) in enumerate(zip(wanted, position["skiers"], strict=True)):
-                seen = found if found["state"] == "racing" else {k: found[k] for k in ("player", "state")}
-                for part, value in stated.items():
-                    if part == "stack" and part in seen:
-                        value, seen[part] = _rounds(value), _rounds(seen[part])  # noqa: PLW2901 - the same, sorted
-                    if part in seen or stated.get("state", "racing") == "racing":
-                        _same(f"skiers[{skier}].{part}", value, seen.get(part, found["state"]))
+                _hold_skier(f"skiers[{skier}]", stated, found)
         elif key == "avalanche":
             for part, value in wanted.items():
                 _same(f"avalanche.{part}", value, position["avalanche"][part])
@@ -171,12 +170,17 @@ def _hold(expect: Json, position: Json) -> None:
             _same(key, wanted, position.get(key))
 
 
-def _rounds(stack: Any) -> Any:
-    """A speed stack with its rounds in order; two cards of one round have none."""
-    return [sorted(played) for played in stack]
+def _hold_skier(path: str, stated: Json, found: Json) -> None:
+    """A skier no longer racing is its player and state alone; two cards of one round have no order."""
+    for part, value in stated.items():
+        if part == "stack":
+            value = [sorted(played) for played in value]  # noqa: PLW2901 - the same value, in order
+        if part in ("player", "state") or found["state"] == "racing":
+            _same(f"{path}.{part}", value, found[part])
 
 
 def _same(path: str, expected: Any, got: Any) -> None:
-    # True == 1 in Python, but not in a file.
-    if expected != got or isinstance(expected, bool) != isinstance(got, bool):
-        raise Failed(f"{path} expected {json.dumps(expected)} got {json.dumps(got)}")
+    # Compared as JSON: in Python True equals 1.
+    wanted, found = json.dumps(expected), json.dumps(got)
+    if wanted != found:
+        raise Failed(f"{path} expected {wanted} got {found}")

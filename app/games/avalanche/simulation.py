@@ -45,7 +45,7 @@ def simulate(players: int, games: int, options: Sequence[str], seed: bytes, deck
 
 def play_random(deck: Deck, variant: Variant, seed: bytes, draws: Draws, tally: Tally) -> State:
     """One game, each choice a snowplough's; adds itself to the tally."""
-    # Only a race forgets a heat's rounds and burials with the next heat, so only there they are counted as told.
+    # Only a race forgets a heat's rounds and burials with the next, so only there they are counted as told.
     log: list[Event] | None = [] if variant.racing else None
     s = new_game(deck, variant, seed, log)
     choices = 0

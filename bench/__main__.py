@@ -1,0 +1,5 @@
+"""`python -m bench`: all measurements."""
+
+from bench.rules import main
+
+main()
