@@ -4,9 +4,9 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
-import structlog
 from fastapi import FastAPI
 
+from app.games.kernel.contract import Json
 from app.games.registry import games
 from app.players.guests import Guests
 from app.realtime.bus import LocalBus
@@ -25,8 +25,18 @@ from app.web.house import House
 from app.web.telling import Teller
 from app.web.visitor import SessionCookie
 
-log = structlog.get_logger("main")
 body_limit = 64 * 1024
+
+
+async def record_of(settings: Settings, name: str) -> Json:
+    """The record of a finished game, by the table's code or id. Raises NoSuchTable, Unfit(not_over)."""
+    await migrate(settings.database_url)
+    engine = open_engine(settings.database_url)
+    hub = Hub()
+    try:
+        return await Tables(Drawers(engine), LocalBus(hub), hub, games, settings).record(name)
+    finally:
+        await engine.dispose()
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:

@@ -1,4 +1,4 @@
-"""How news of a table travels. In one process it is a call; between processes it will be a message after the commit."""
+"""How news of a table travels: in one process, a call."""
 
 from app.realtime.hub import Hub
 from app.tables.model import Announcement

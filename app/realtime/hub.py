@@ -77,7 +77,8 @@ class Hub:
 
     def absent_since(self, table_id: str, player: str) -> int | None:
         """When the player's last socket went (epoch ms), None while one is open. Somebody never seen
-        since the server started counts as absent from then on: a restart gives everybody time to return."""
+        since the server started counts as absent from then on: a restart gives everybody time to return.
+        """
         if self._count(table_id, player):
             return None
         return self._left_at.get((table_id, player), self._started)

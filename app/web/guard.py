@@ -70,7 +70,9 @@ class Guard:
 
         headers = Headers(scope=scope)
         refused = None
-        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(headers, self.allowed_origin):
+        if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(
+            headers, self.allowed_origin
+        ):
             refused = PlainTextResponse(
                 "This form was sent from another site. Open the page here and try again.", 403
             )

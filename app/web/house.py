@@ -20,7 +20,10 @@ class Screen(Protocol):
     Regions are HTML by id. Shared ones are the same for everybody at a table; private ones are for one seat.
     """
 
-    template: str
+    @property
+    def template(self) -> str:
+        """The table page's template; it gets `page()`, and theme, csrf, place and is_host."""
+        ...
 
     def regions_shared(
         self, table: Table, view: Any, story: Sequence[EventsOf], present: frozenset[int], language: str
@@ -34,19 +37,27 @@ class Screen(Protocol):
         self, table: Table, view: Any, story: Sequence[EventsOf], present: frozenset[int], language: str
     ) -> dict[str, Any]: ...
 
-    def beats(self, events: Sequence[EventsOf], table: Table, language: str) -> list[dict[str, Any]]:
-        """The story as data for motion and captions, oldest first."""
+    def beats(
+        self, events: Sequence[EventsOf], table: Table, language: str, view: Any
+    ) -> list[dict[str, Any]]:
+        """The story as data for motion and captions, oldest first; `view` = the public one after it."""
         ...
 
     def recent(self, story: Sequence[EventsOf]) -> Sequence[EventsOf]:
         """The part of the story a page shows and replays by itself: the last two rounds."""
         ...
 
-    def refusal(self, reason: str, params: Mapping[str, Any], table: Table | None, language: str) -> str | None:
+    def refusal(
+        self, reason: str, params: Mapping[str, Any], table: Table | None, language: str
+    ) -> str | None:
         """The sentence for a refusal of this game; None for a reason it does not know."""
         ...
 
     def parse_action(self, form: Mapping[str, list[str]]) -> Json: ...
+
+    def mountain_file(self, name: str) -> tuple[str, str] | None:
+        """(media type, text) of a drawing that stands whole in its address; None for any other name."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)

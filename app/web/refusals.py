@@ -63,7 +63,9 @@ def sentence(reason: str, params: Mapping[str, Any], language: str) -> str | Non
         "table_closed": _("This table has closed."),
         "hat_taken": _("%(name)s has just taken that hat."),
         "too_few_seats": _("Somebody has to ski. Take a seat or add a bot."),
-        "option_seats": _("%(option)s does not go with this number of players. Switch it off, or change the seats."),
+        "option_seats": _(
+            "%(option)s does not go with this number of players. Switch it off, or change the seats."
+        ),
         "still_here": _("%(name)s is here, or has been away for less than a minute. The seat stays theirs."),
         "no_such_seat": _("There is no such seat."),
         "no_such_option": _("There is no such option."),
@@ -114,7 +116,9 @@ async def answer(request: Request, error: Refusal | GameError) -> Response:
 
 
 def unknown(reason: str, language: str) -> str:
-    return gettext_of(language)("That is not possible now (%(reason)s). Nothing was changed.") % {"reason": reason}
+    return gettext_of(language)("That is not possible now (%(reason)s). Nothing was changed.") % {
+        "reason": reason
+    }
 
 
 def jsonable(params: Mapping[str, Any]) -> dict[str, Any]:
@@ -131,7 +135,9 @@ async def http_error(request: Request, error: HTTPException) -> Response:
     """404 for addresses, 405 for methods, 413 for bodies: a page for people, JSON for clients."""
     if "text/html" not in request.headers.get("accept", ""):
         phrase = HTTPStatus(error.status_code).phrase
-        return JSONResponse({"refusal": phrase.lower().replace(" ", "_"), "message": phrase}, error.status_code)
+        return JSONResponse(
+            {"refusal": phrase.lower().replace(" ", "_"), "message": phrase}, error.status_code
+        )
     visitor = await visitor_of(request)
     _ = gettext_of(visitor.language)
     text = {

@@ -84,4 +84,3 @@ async def switch_theme(request: Request, visitor: Guest) -> Response:
 @router.get("/rules")
 async def show_rules(visitor: Guest) -> str:
     return rules.page(visitor)
-

@@ -118,5 +118,3 @@ async def rematch(request: Request, code: str, visitor: Guest) -> Response:
 def who(visitor: Visitor) -> str:
     """The person's id; "" for somebody without one, who has no seat anywhere."""
     return visitor.player_id or ""
-
-

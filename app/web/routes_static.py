@@ -21,15 +21,14 @@ async def static(hash_: str, path: str) -> FileResponse:
     return FileResponse(file, headers=for_ever if hash_ == digest() else briefly)
 
 
-@router.get("/m/{address:path}", include_in_schema=False)
-async def mountain(request: Request, address: str) -> Response:
-    """The places of one mountain as a stylesheet: everything needed to draw it stands in the address."""
-    key, _, ending = address.rpartition(".")
-    screen = house_of(request).screens["avalanche"]
-    places = screen.places_css(key) if ending == "css" else None
-    if places is None:
-        raise HTTPException(404)
-    return Response(places, media_type="text/css", headers=for_ever)
+@router.get("/m/{name}", include_in_schema=False)
+async def mountain(request: Request, name: str) -> Response:
+    """The places or a picture of one mountain: everything needed to draw it stands in the address."""
+    for screen in house_of(request).screens.values():
+        file = screen.mountain_file(name)
+        if file is not None:
+            return Response(file[1], media_type=file[0], headers=for_ever)
+    raise HTTPException(404)
 
 
 @router.get("/favicon.ico", include_in_schema=False)

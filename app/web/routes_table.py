@@ -77,10 +77,7 @@ async def act(request: Request, code: str, visitor: Guest) -> Response:
     """
     house, form, table = await begin(request, visitor, code, "act")
     screen = house.screens[table.game]
-    if form.json is not None:
-        action = form.json.get("action")
-    else:
-        action = screen.parse_action(form.fields)
+    action = screen.parse_action(form.fields) if form.json is None else form.json.get("action")
     answer = await house.tables.act(
         table.code,
         who(visitor),

@@ -91,12 +91,14 @@ class Teller:
             )
         return shared | screen.regions_private(table, self.view(snapshot, visitor.player_id), language)
 
-    async def beats(self, table: Table, since: int, language: str) -> list[dict[str, Any]]:
-        story = await self.story(table)
-        if not story:
+    async def beats(self, snapshot: Snapshot, since: int, language: str) -> list[dict[str, Any]]:
+        """What happened after version `since`, as far back as the story goes."""
+        table = snapshot.table
+        news = [e for e in await self.story(table) if e.version > since]
+        if not news:
             return []
-        screen = self._house.screens[table.game]
-        return screen.beats([e for e in story if e.version > since], table, language)
+        public = self._house.games[table.game].view(snapshot.state, None)
+        return self._house.screens[table.game].beats(news, table, language, public)
 
     async def message(self, reader: Reader, *, whole: bool = False) -> bytes | None:
         """The next message for a reader, None if nothing is new. `whole`: every region, as for a page just arrived."""
@@ -112,7 +114,7 @@ class Teller:
             if whole or reader.sent.get(region_id) != mark:
                 reader.sent[region_id] = mark
                 news.append({"id": region_id, "html": html})
-        beats = await self.beats(table, reader.version, reader.visitor.language) if reader.version else []
+        beats = await self.beats(snapshot, reader.version, reader.visitor.language) if reader.version else []
         reader.version, reader.presence = table.version, presence
         return msgspec.json.encode(
             {

@@ -102,7 +102,8 @@ class Players:
             viewport={"width": width, "height": height}, base_url=self.address, **options
         )
         context.add_init_script(
-            "addEventListener('securitypolicyviolation', e => console.error('POLICY ' + e.violatedDirective + ' ' + e.blockedURI + ' ' + e.sourceFile + ':' + e.lineNumber))"
+            "addEventListener('securitypolicyviolation', e => console.error("
+            "`POLICY ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}:${e.lineNumber}`))"
         )
         self.contexts.append(context)
         page = context.new_page()
