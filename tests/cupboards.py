@@ -1,4 +1,4 @@
-"""A cupboard in memory, for tests of the use cases. The contract tests of storage run on it too, so it tells no lies."""
+"""A cupboard in memory, for tests of the use cases. Storage's contract tests run on it too, so it tells no lies."""
 
 import asyncio
 from collections import defaultdict
@@ -94,7 +94,7 @@ class MemoryCupboard:
                 self.logs = defaultdict(list, before[2])
                 raise
 
-    async def insert(self, drawer: Drawer, cards: Json | None = None) -> None:
+    async def insert(self, drawer: Drawer, cards: Json | None = None) -> None:  # noqa: ARG002  # decks are storage's
         taken = [d.table.code for d in self.drawers.values() if d.table.status in open_statuses]
         if drawer.table.code in taken:
             raise CodeTaken

@@ -122,6 +122,7 @@ class Numbers:
         return {"sums": list(state.sums)}
 
     def choose(self, level: str, view: Any, legal: Sequence[Any], draw: Callable[[int], int]) -> Any:
+        assert isinstance(view, NumbersView)
         return legal[0] if level == "low" else legal[draw(len(legal))]
 
     def encode_state(self, state: NumbersState) -> Json:
@@ -182,6 +183,7 @@ class FakePresence:
         self.gone: dict[str, int] = {}
 
     def absent_since(self, table_id: str, player: str) -> int | None:
+        assert table_id
         return self.gone.get(player)
 
 

@@ -15,6 +15,10 @@ most_marks = 2
 """Marks on one letter, after composition: enough for Vietnamese and Hebrew, not for towers."""
 
 joiner, emoji_style = "\u200d", "\ufe0f"
+blanks = "\u2800\uffa0"
+"""Signs that count as symbols or letters and show nothing."""
+
+ignorable = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 
 colours = (
     "Amber",
@@ -74,19 +78,11 @@ def _fit(grapheme: str) -> bool:
     marks = 0
     for sign in grapheme:
         category = unicodedata.category(sign)
-        if category.startswith("M") and sign != emoji_style:
-            marks += 1
-        elif sign in (joiner, emoji_style) or "\U000e0020" <= sign <= "\U000e007f":
+        if sign in (joiner, emoji_style) or "\U000e0020" <= sign <= "\U000e007f":
             if not is_emoji:
                 return False
-        elif (
-            category[0] == "C"
-            or category in ("Zl", "Zp")
-            or (category == "Zs" and sign != " ")
-            or (
-                regex.match(r"\p{Default_Ignorable_Code_Point}", sign)
-                or sign in "\u115f\u1160\u2800\u3164\uffa0"
-            )
-        ):
+        elif category[0] == "C" or category in ("Zl", "Zp") or sign in blanks or ignorable.match(sign):
             return False
+        elif category[0] == "M":
+            marks += 1
     return marks <= most_marks

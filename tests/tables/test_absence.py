@@ -41,7 +41,7 @@ async def test_seats_that_cannot_be_handed_over(bench: Bench) -> None:
 
 
 async def test_owner_takes_the_seat_back_with_one_click(bench: Bench) -> None:
-    """While the bot sits in, the owner's actions are refused; afterwards they count again. A second click is harmless."""
+    """While the bot sits in, the owner's actions are refused; afterwards they count. A second click is harmless."""
     table = await bench.game(mira, otto)
     table = await bench.tables.agree_to_bot(table.code, otto.id)
     assert await bench.tables.agree_to_bot(table.code, otto.id) == table

@@ -1,0 +1,71 @@
+"""Names that can be shown anywhere: in a page, a title, a log, a record."""
+
+import pytest
+
+from app.players.errors import BadName, Refusal
+from app.players.names import fit_name, pleasant_name
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("Mira", "Mira"),
+        ("  Mira \t  von\n Berg ", "Mira von Berg"),
+        ("Zoe\u0308", "Zoë"),
+        ("Ångström", "Ångström"),
+        ("Nguyễn", "Nguyễn"),
+        ("李小龙", "李小龙"),
+        ("משה", "משה"),
+        ("नमस्ते", "नमस्ते"),
+        ("👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️ 3️⃣", "👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️ 3️⃣"),
+        ('O\'Neill <b>"x"', 'O\'Neill <b>"x"'),
+        ("Botilda", "Botilda"),
+        ("x" * 20, "x" * 20),
+    ],
+)
+def test_names_that_fit(given: str, kept: str) -> None:
+    """Any script, emoji and quotes are fine; letters are composed and white space is collapsed."""
+    assert fit_name(given) == kept
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ("", "name_empty"),
+        (" \t\u00a0\u3000 ", "name_empty"),
+        ("x" * 21, "name_long"),
+        ("👩‍👩‍👧‍👦" * 20, "name_long"),
+        ("Mi\u200bra", "name_unfit"),
+        ("Mi\u202era", "name_unfit"),
+        ("\u2066Mira\u2069", "name_unfit"),
+        ("Mi\x00ra", "name_unfit"),
+        ("Mi\x1bra", "name_unfit"),
+        ("\ud800", "name_unfit"),
+        ("M\u0300\u0301\u0302\u0303ira", "name_unfit"),
+        ("\u3164", "name_unfit"),
+        ("a\u034fb", "name_unfit"),
+        ("a\u200db", "name_unfit"),
+        ("a\ufe0fb", "name_unfit"),
+        ("a\U000e0041b", "name_unfit"),
+        ("\ue000", "name_unfit"),
+        ("\u0301", "name_unfit"),
+        ("\u2800\u2800", "name_unfit"),
+        ("Bot Anton", "name_bot"),
+        ("bOT  x", "name_bot"),
+        ("Ｂｏｔ x", "name_bot"),
+        ("Bot", "name_bot"),
+    ],
+)
+def test_names_that_do_not(given: str, reason: str) -> None:
+    """Nothing invisible, nothing that turns or towers, nothing that poses as a bot; the refusal has a code."""
+    with pytest.raises(BadName) as refused:
+        fit_name(given)
+    assert refused.value.reason == reason
+    assert isinstance(refused.value, Refusal)
+
+
+def test_names_on_offer_fit() -> None:
+    """A pleasant name passes its own test."""
+    for _ in range(50):
+        name = pleasant_name()
+        assert fit_name(name) == name

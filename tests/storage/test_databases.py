@@ -1,0 +1,125 @@
+"""What only a real database can show: fences, history, readers beside a writer, secrets in errors."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select, text
+from sqlalchemy.exc import DBAPIError
+
+from app.storage import schema
+from app.storage.drawers import Drawers
+from app.storage.engine import Database, open_engine
+from app.storage.hold import LostTheFence
+from app.tables.ports import Drawer, Saving
+from tests.benches import Bench, mira, otto
+from tests.storage.test_cupboard import a_table, an_entry
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_save_must_be_the_next_version(drawers: Drawers) -> None:
+    """The version is a fence: a save for any other than the next one is a bug, and stores nothing."""
+    table = a_table(1)
+    await drawers.insert(Drawer(table, None, b""))
+    for version in (1, 3):
+        with pytest.raises(LostTheFence):
+            async with drawers.hold(table.id) as held:
+                await held.save(Saving(replace(table, version=version), 1))
+    assert await drawers.versions([table.id]) == {table.id: (1, 0)}
+
+
+async def test_reading_does_not_wait_for_a_writer(drawers: Drawers) -> None:
+    """While a table is held, everybody reads its last saved state."""
+    table = a_table(1)
+    await drawers.insert(Drawer(table, None, b""))
+    async with drawers.hold(table.id) as held:
+        await held.save(Saving(replace(table, version=2), 1))
+        async with asyncio.timeout(2):
+            stored = await drawers.read(table.id)
+    assert stored is not None
+    assert stored.table.version == 1
+
+
+async def test_tables_do_not_wait_for_one_another_on_postgres(drawers: Drawers, url: str) -> None:
+    """A row is locked, not the table of tables. SQLite has one writer for all, by its nature."""
+    if url.startswith("sqlite"):
+        return
+    await drawers.insert(Drawer(a_table(1), None, b""))
+    await drawers.insert(Drawer(a_table(2, "ABCDEF"), None, b""))
+    async with asyncio.timeout(2), drawers.hold(a_table(1).id), drawers.hold(a_table(2).id) as held:
+        await held.save(Saving(replace(a_table(2, "ABCDEF"), version=2), 1))
+
+
+async def test_readers_cannot_write(database: Database) -> None:
+    """A read transaction that writes is refused by the database on Postgres, and by us nowhere else needed."""
+    if not database.is_postgres:
+        return
+    with pytest.raises(DBAPIError, match="read-only"):
+        async with database.read() as connection:
+            await connection.execute(text("DELETE FROM players"))
+
+
+async def test_errors_of_the_database_hold_no_values(drawers: Drawers) -> None:
+    """An error that is logged must not carry a secret: parameters are hidden."""
+    table = a_table(1)
+    await drawers.insert(Drawer(table, None, b"TOPSECRET"))
+    entry = replace(an_entry(1, 2), events=({"secret": "TOPSECRET"},))
+
+    async def save_one_number_twice() -> None:
+        async with drawers.hold(table.id) as held:
+            for version in (2, 3):
+                saved = replace(table, version=version)
+                await held.save(Saving(saved, 1, {"s": "TOPSECRET"}, replace(entry, version=version)))
+
+    with pytest.raises(DBAPIError) as failed:
+        await save_one_number_twice()
+    assert "TOPSECRET" not in str(failed.value)
+    assert "TOPSECRET" not in repr(failed.value)
+
+
+async def test_decks_are_kept_by_hash(drawers: Drawers) -> None:
+    """A deck is stored once, however many tables use it."""
+    for number, code in enumerate(("ABCDEF", "KRT7Q4")):
+        table = replace(a_table(number, code), deck_hash="d" * 64)
+        await drawers.insert(Drawer(table, None, b""), {"cards": [1, 2]})
+    assert await drawers.deck("d" * 64) == {"cards": [1, 2]}
+    assert await drawers.deck("e" * 64) is None
+
+
+async def test_who_sat_where_is_history(drawers: Drawers, database: Database) -> None:
+    """From the start on, every change of who acts for a seat is kept with its version."""
+    bench = Bench(drawers)
+    table = await bench.game(mira, otto)
+    await bench.tables.agree_to_bot(table.code, otto.id)
+    await bench.tables.take_back(table.code, otto.id)
+    rows = schema.occupancy.c
+    async with database.read() as connection:
+        query = select(rows.version, rows.seat, rows.player, rows.acts).order_by(rows.id)
+        history = [tuple(row) for row in await connection.execute(query)]
+    assert history == [
+        (3, 0, mira.id, "human"),
+        (3, 1, otto.id, "human"),
+        (4, 1, otto.id, "bot"),
+        (5, 1, otto.id, "human"),
+    ]
+
+
+async def test_a_game_survives_the_process(drawers: Drawers, url: str) -> None:
+    """Another process that knows nothing reads the same state, and plays on from it."""
+    bench = Bench(drawers)
+    table = await bench.game(mira, otto)
+    await bench.pick(table, mira, 3)
+    other_database = open_engine(url)
+    other = Bench(Drawers(other_database))
+    assert await other.tables.snapshot(table.id) == await bench.tables.snapshot(table.id)
+    await other.pick(table, otto, 1)
+    assert (await bench.state(table)).sums == (3, 1)
+    await other_database.dispose()
+
+
+async def test_health_is_false_without_a_database() -> None:
+    """A database that is not there is said so, within two seconds, without raising."""
+    gone = open_engine("postgresql+asyncpg://nobody@127.0.0.1:1/nothing")
+    assert not await Drawers(gone).healthy()
+    await gone.dispose()

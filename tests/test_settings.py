@@ -1,0 +1,85 @@
+"""The environment: defaults, what is accepted, and a clear word on nonsense."""
+
+import re
+
+import pytest
+
+from app import settings as module
+from app.settings import BadSetting, Settings
+
+
+def test_defaults_need_no_environment() -> None:
+    """Without any variable the app runs on one SQLite file, for this machine only; empty counts as unset."""
+    plain = Settings.from_environment({})
+    assert plain == Settings()
+    assert plain.database_url == "sqlite+aiosqlite:///data/yeti.db"
+    assert (plain.host, plain.port, plain.bot_delay_ms, plain.absence_ms) == ("127.0.0.1", 8000, 700, 60_000)
+    assert Settings.from_environment(dict.fromkeys(documented(), "")) == plain
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("postgres://u:p@h/d", "postgresql+asyncpg://u:p@h/d"),
+        ("postgresql://u:p@h:5432/d?ssl=require", "postgresql+asyncpg://u:p@h:5432/d?ssl=require"),
+        ("postgresql+asyncpg://h/d", "postgresql+asyncpg://h/d"),
+        ("sqlite:///x.db", "sqlite+aiosqlite:///x.db"),
+        ("sqlite+aiosqlite:////tmp/x.db", "sqlite+aiosqlite:////tmp/x.db"),
+    ],
+)
+def test_database_addresses_get_their_driver(given: str, used: str) -> None:
+    """The usual forms are accepted, as hosting services hand them out."""
+    assert Settings.from_environment({"DATABASE_URL": given}).database_url == used
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "mysql://u:hunter2@h/d"),
+        ("DATABASE_URL", "sqlite://"),
+        ("DATABASE_URL", "sqlite:///:memory:"),
+        ("DATABASE_URL", "hunter2"),
+        ("PORT", "http"),
+        ("PORT", "65536"),
+        ("PORT", "-1"),
+        ("PORT", "²"),
+        ("BOT_DELAY_MS", "0.5"),
+        ("ABSENCE_MS", "soon"),
+        ("BASE_URL", "yeti.example.org"),
+        ("BASE_URL", "https://yeti.example.org/path"),
+        ("LOG_LEVEL", "loud"),
+        ("DEV", "maybe"),
+    ],
+)
+def test_nonsense_is_named(name: str, value: str) -> None:
+    """The error names the variable and what would do, and never repeats the value: it may hold a password."""
+    with pytest.raises(BadSetting, match=f"^{name}: ") as refused:
+        Settings.from_environment({name: value})
+    assert "hunter2" not in str(refused.value)
+
+
+def test_passwords_stay_out_of_reprs() -> None:
+    """Settings may be logged."""
+    assert "hunter2" not in repr(Settings.from_environment({"DATABASE_URL": "postgresql://u:hunter2@h/d"}))
+
+
+def test_values_are_read() -> None:
+    """Each variable reaches its field."""
+    read = Settings.from_environment(
+        {"HOST": "0.0.0.0", "PORT": "0", "BASE_URL": "https://y.example/", "LOG_LEVEL": "debug", "DEV": "yes",
+         "BOT_DELAY_MS": "0", "ABSENCE_MS": "5"}
+    )  # fmt: skip
+    assert read == Settings(
+        host="0.0.0.0", port=0, base_url="https://y.example", log_level="DEBUG", dev=True,
+        bot_delay_ms=0, absence_ms=5,
+    )  # fmt: skip
+
+
+def documented() -> list[str]:
+    return re.findall(r"^([A-Z_]{3,})  +", module.__doc__ or "", flags=re.MULTILINE)
+
+
+def test_every_setting_is_documented() -> None:
+    """One line a variable, and one variable a field."""
+    fields = {"host", "port", "base_url", "log_level", "bot_delay_ms", "absence_ms", "dev", "database_url"}
+    assert {name.lower() for name in documented()} == fields == set(Settings.__slots__)
