@@ -59,6 +59,7 @@ function open() {
   url.searchParams.set("since", shown.version);
   const mine = new WebSocket(url);
   let mute = false;
+  shown.presence = -1; // a server that has started anew counts presence from the beginning
   mine.abandon = () => { mute = true; mine.close(); };
   mine.onmessage = event => {
     if (mute) return;

@@ -1,0 +1,204 @@
+"""The story of a round as beats: what the motion on the mountain shows one after the other, and the lines of the log.
+
+Every event becomes at most one beat; a jump, the quickening it causes and the ride after it are one. The order is the events'.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from app.games.avalanche import events as e
+from app.games.avalanche.views import PublicView
+from app.tables.model import EventsOf, Table
+from app.web.avalanche.layout import cards_of, layout_of
+from app.web.avalanche.sentences import Teller
+from app.web.avalanche.words import cast_of, voice_of
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """One beat. `ms`: its nominal length; 0 = a log line only. `kind` chooses the motion, `figure` the head beside the log line
+    ("yeti", "" or "s1".."s5"). `start`, `end`: spaces of a skier or snowbanks covered. `path`: nodes the yeti enters.
+    `big`, `small`: what the sun says. `plays`: the revealed cards, only with kind "reveal"."""
+
+    kind: str
+    sentence: str
+    version: int = 0
+    ms: int = 0
+    big: str = ""
+    small: str = ""
+    figure: str = ""
+    skier: int | None = None
+    start: int | None = None
+    end: int | None = None
+    via: int | None = None
+    origin: str | None = None
+    path: tuple[str, ...] = ()
+    hits: tuple[int, ...] = ()
+    speed: int | None = None
+    limit: int | None = None
+    total: int | None = None
+    round: int | None = None
+    plays: tuple[dict[str, Any], ...] = field(default=())
+
+    def json(self) -> dict[str, Any]:
+        """Without the fields that say nothing."""
+        return {k: v for k, v in asdict(self).items() if v not in (None, "", (), [])}
+
+
+def tell(story: Sequence[EventsOf], table: Table, view: PublicView, language: str) -> list[Beat]:
+    """All beats of some versions' events. `view`: the public view after them; its mountain is the one they happened on
+    unless a later heat has begun in between."""
+    voice = voice_of(language)
+    cast = cast_of(table, voice)
+    deck = cards_of(view.deck_hash)
+    flat = [(part.version, event) for part in story for event in part.events]
+    layout = layout_of(view.deck_hash, view.mountain)
+    if any(isinstance(event, e.HeatStarted) for _, event in flat):
+        layout_before = None
+    else:
+        layout_before = layout
+    teller = Teller(cast, voice, deck, layout_before)
+    beats: list[Beat] = []
+    used: set[int] = set()
+    for index, (version, event) in enumerate(flat):
+        if index in used:
+            continue
+        if isinstance(event, e.HeatStarted):
+            teller = replace(teller, layout=layout_of(view.deck_hash, event.mountain))
+        for beat in beats_of(teller, event, flat, index, used):
+            beats.append(replace(beat, version=version))
+    return drop_doubles(beats)
+
+
+def drop_doubles(beats: list[Beat]) -> list[Beat]:
+    """"Everybody draws" is said once a round, however many cards were drawn."""
+    kept: list[Beat] = []
+    for beat in beats:
+        if beat.kind == "draw" and kept and kept[-1].kind == "draw":
+            continue
+        kept.append(beat)
+    return kept
+
+
+def beats_of(teller: Teller, event: Any, flat: Sequence[tuple[int, Any]], index: int, used: set[int]) -> list[Beat]:
+    _ = teller.voice.say
+    match event:
+        case e.CardsRevealed():
+            return revealed(teller, event)
+        case e.RocketJumped():
+            return [jumped(teller, event, flat, index, used)]
+        case e.YetiMoved():
+            return yeti(teller, event, flat, index, used)
+        case e.HeatStarted():
+            text = _("Heat %(heat)s: a new mountain.", heat=event.heat) if event.heat > 1 else _("The mountain is laid out.")
+            return [Beat("heat", text)]
+        case e.RoundStarted():
+            return [Beat("round", _("Round %(round)s", round=event.round), round=event.round, limit=event.limit)]
+        case e.MulliganDecided():
+            return [Beat("mulligan", teller.mulligan(event), figure=figure(teller, event.player))]
+        case e.Crashed():
+            return [Beat("crash", teller.crashed(event), ms=800, big=_("Crash!"), **who(teller, event.skier))]
+        case e.YetiCardRevealed():
+            return [Beat("yeti_card", teller.yeti_card(event), ms=900, big=str(event.speed), small=_("the yeti"), figure="yeti",
+                         speed=event.speed, plays=({"card": event.card},) if event.card else ())]  # fmt: skip
+        case e.AvalancheQuickened():
+            return [Beat("quicken", teller.quickened(event), ms=400, big=str(event.speed), small=_("avalanche"), speed=event.speed)]
+        case e.JumpRefused():
+            return [Beat("blocked", teller.refused(event), ms=700, **who(teller, event.skier))]
+        case e.SkierMoved():
+            ms = 110 * max(1, event.end - event.start) + 200
+            return [Beat("ski", teller.moved(event), ms=ms, start=event.start, end=event.end, big=str(event.steps), **who(teller, event.skier))]
+        case e.SkierFinished():
+            return [Beat("win", teller.finished(event), ms=1600, big=teller.voice.place(event.place), **who(teller, event.skier))]
+        case e.YetiHit():
+            return [Beat("hit", teller.hit(event), ms=260, **who(teller, event.skier))]
+        case e.RocketsRestored():
+            return [Beat("restore", "", **who(teller, event.skier))]
+        case e.AvalancheAdvanced():
+            return advanced(teller, event)
+        case e.SkierBuried():
+            return [Beat("buried", teller.buried(event), ms=1400, big=_("Buried"), **who(teller, event.skier))]
+        case e.CardsDiscarded():
+            text = teller.discarded(event)
+            return [Beat("discard", text, ms=600, figure=figure(teller, event.player))] if text else []
+        case e.DeckReshuffled():
+            return [Beat("shuffle", teller.reshuffled(event))]
+        case e.CardDrawn():
+            return [Beat("draw", _("Everybody draws one card.") if not teller.cast.solo else _("One card drawn."), ms=500)]
+        case e.CardDrafted():
+            return [Beat("draft", teller.drafted(event), ms=500, **who(teller, event.skier))]
+        case e.HeatEnded():
+            return [Beat("heat_end", teller.heat_ended(event), ms=2000)]
+        case e.GameEnded():
+            return [Beat("end", teller.ended(event.winners, event.reason), ms=600)]
+    return []
+
+
+def who(teller: Teller, skier: int) -> dict[str, Any]:
+    return {"skier": skier, "figure": f"s{teller.cast.hats[skier] + 1}", "small": teller.cast.skier(skier)}
+
+
+def figure(teller: Teller, player: int | None) -> str:
+    return f"s{teller.cast.hats[teller.cast.players.index(player)] + 1}" if player is not None else ""
+
+
+def revealed(teller: Teller, event: e.CardsRevealed) -> list[Beat]:
+    _ = teller.voice.say
+    plays = tuple(
+        {"skier": p.skier, "cards": list(p.cards), "speed": p.speed, "jump": p.jump} for p in event.plays
+    )
+    small = _("limit %(limit)s", limit=event.limit) if event.limit is not None else _("no limit")
+    return [
+        Beat("reveal", teller.revealed(event), ms=1300, plays=plays, limit=event.limit, total=event.total),
+        Beat("total", teller.total(event), ms=900, big=str(event.total), small=small, limit=event.limit, total=event.total),
+    ]
+
+
+def jumped(teller: Teller, jump: e.RocketJumped, flat: Sequence[tuple[int, Any]], index: int, used: set[int]) -> Beat:
+    """A jump with the ride after it and the avalanche it quickens: whatever of the three comes before the next skier's turn."""
+    moved: e.SkierMoved | None = None
+    quick: e.AvalancheQuickened | None = None
+    for at in range(index + 1, len(flat)):
+        event = flat[at][1]
+        if isinstance(event, e.AvalancheQuickened) and event.cause == "jump" and quick is None:
+            quick = event
+            used.add(at)
+        elif isinstance(event, e.SkierMoved) and event.skier == jump.skier:
+            moved = event
+            used.add(at)
+            break
+        elif not isinstance(event, e.YetiCardRevealed):
+            break
+    text = teller.jumped(jump, moved)
+    if quick:
+        text = f"{text} {teller.quickened(quick)}"
+    end = moved.end if moved else jump.landing + 1
+    return Beat("jump", text, ms=1000, start=jump.start, via=jump.landing, end=end, big=str(moved.steps) if moved else "",
+                speed=quick.speed if quick else None, **who(teller, jump.skier))  # fmt: skip
+
+
+def yeti(teller: Teller, event: e.YetiMoved, flat: Sequence[tuple[int, Any]], index: int, used: set[int]) -> list[Beat]:
+    """His walk with everyone he steps on."""
+    _ = teller.voice.say
+    hits: list[e.YetiHit] = []
+    for at in range(index + 1, len(flat)):
+        follower = flat[at][1]
+        if not isinstance(follower, e.YetiHit):
+            break
+        hits.append(follower)
+        used.add(at)
+    text = " ".join([teller.yeti(event), *map(teller.hit, hits)])
+    ms = 280 * len(event.route) + 260 * len(hits) or 400
+    path = (*event.route, "out") if event.out else event.route
+    return [Beat("yeti", text, ms=ms, figure="yeti", origin=event.start, path=path, hits=tuple(h.skier for h in hits),
+                 big=_("Yeti"), small=str(len(event.route)))]  # fmt: skip
+
+
+def advanced(teller: Teller, event: e.AvalancheAdvanced) -> list[Beat]:
+    _ = teller.voice.say
+    banks = event.end - event.start
+    if not banks:
+        return []
+    return [Beat("avalanche", teller.advanced(event), ms=325 * banks, start=event.start, end=event.end, big=str(banks),
+                 small=teller.voice.count("bank", "banks", banks))]  # fmt: skip

@@ -1,0 +1,140 @@
+"""The mountain as it stands now: where the avalanche is and may come to, every piece, the small map. Shared by all readers."""
+
+from dataclasses import dataclass
+
+from app.games.avalanche.events import Phase
+from app.games.avalanche.views import PrivateView, PublicView, SkierState
+from app.web.avalanche.layout import Layout
+from app.web.avalanche.places import node_class
+from app.web.avalanche.words import Cast
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Numbers of snowbanks: covered, covered after the next advance, covered at most if everybody jumps. `children`: drawn once."""
+
+    front: int
+    next: int
+    most: int
+    children: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """What is written on the avalanche."""
+
+    speed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A skier on the mountain. `place`: class of its place. `out`: rockets out. `name`: as in sentences."""
+
+    skier: int
+    seat: int
+    hat: int
+    place: str
+    out: bool
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """The edge of what the next advance may cover. `sure`: it will; else only with jumps."""
+
+    bank: int
+    sure: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """`yeti`: class of his place, "" when he has left the mountain."""
+
+    skiers: tuple[Piece, ...]
+    yeti: str
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    seat: int
+    hat: int
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rail:
+    """The whole mountain at a glance. `cards`: (y, height) of each out of 1000."""
+
+    cards: tuple[tuple[float, float], ...]
+    dots: tuple[Dot, ...]
+    yeti: str
+
+
+def board(view: PublicView, layout: Layout, children: str = "") -> Board:
+    end = len(layout.banks)
+    at, speed = view.avalanche_at, view.avalanche_speed
+    if view.phase is Phase.OVER:
+        return Board(at, at, at, children)
+    if view.phase is not Phase.SELECT and view.phase is not Phase.MULLIGAN:
+        step = min(end, at + speed)
+        return Board(at, step if view.phase is Phase.YETI else at, step if view.phase is Phase.YETI else at, children)
+    if view.players == 1:
+        # Every card played and every jump makes it faster before it moves (AV-77).
+        return Board(at, min(end, at + speed + 1), min(end, at + speed + 3), children)
+    jumpers = sum(s.state is SkierState.RACING and s.rockets for s in view.skiers)
+    return Board(at, min(end, at + speed), min(end, at + speed + jumpers), children)
+
+
+def place_of(view: PublicView, layout: Layout, skier: int) -> str:
+    """Class of a skier's place; "" once it has left the mountain."""
+    s = view.skiers[skier]
+    if s.state is SkierState.BURIED:
+        return ""
+    if s.state is SkierState.FINISHED:
+        return f"at-s{layout.spaces + 1} over-{view.finished.index(skier) + 1 if skier in view.finished else 1}"
+    return f"at-s{s.at}" if s.at else f"line-{s.line}"
+
+
+def pieces(view: PublicView, layout: Layout, cast: Cast) -> Pieces:
+    """Skiers farther uphill are drawn over those below them."""
+    now = board(view, layout)
+    order = sorted(range(len(view.skiers)), key=lambda s: (-view.skiers[s].at, view.skiers[s].line))
+    found = []
+    for skier in order:
+        place = place_of(view, layout, skier)
+        if place:
+            s = view.skiers[skier]
+            out = not s.rockets and s.state is SkierState.RACING
+            found.append(Piece(skier, s.player, cast.hats[skier], place, out, cast.skier(skier)))
+    marks = []
+    if now.next > now.front:
+        marks.append(Mark(now.next, sure=True))
+    if now.most > now.next:
+        marks.append(Mark(now.most, sure=False))
+    return Pieces(tuple(found), "" if view.yeti == "out" else node_class(view.yeti), tuple(marks))
+
+
+def rail(view: PublicView, cast: Cast, cards: tuple[tuple[float, float], ...]) -> Rail:
+    dots = tuple(
+        Dot(s.player, cast.hats[skier], f"dot-s{s.at}")
+        for skier, s in enumerate(view.skiers)
+        if s.state is SkierState.RACING and s.at
+    )
+    yeti = "" if view.yeti in {"top", "out"} else "dot-n" + view.yeti.replace(".", "-")
+    return Rail(cards, dots, yeti)
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """Where the avalanche is while it is off the screen. `behind`: snowbanks between it and the reader's last skier, None = nobody."""
+
+    speed: int
+    behind: int | None
+
+
+def above(view: PublicView, own: PrivateView | None, layout: Layout) -> Above:
+    """One's own skier farthest uphill, for spectators anybody's."""
+    ats = [s.at for s in view.skiers if s.state is SkierState.RACING and (own is None or s.player == own.seat)]
+    behind = layout.bank_at(min(ats)) - view.avalanche_at - 1 if ats else None
+    return Above(view.avalanche_speed, behind)

@@ -1,0 +1,143 @@
+"""Tables in every state the screen can show, played from fixed seeds. For render tests and for looking at the screen."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from app.games.avalanche.actions import Select, TakeBack
+from app.games.avalanche.events import Phase
+from app.games.avalanche.game import Avalanche
+from app.games.avalanche.views import PrivateView, PublicView
+from app.tables.model import Acts, EventsOf, SeatRow, Status, Table, Visibility
+
+game = Avalanche()
+NAMES = ("Mira", "Ruben", "Ines", "Okonkwo", "Bot Hilda")
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One reader's table: everything the screen takes."""
+
+    name: str
+    table: Table
+    view: PublicView | PrivateView
+    story: tuple[EventsOf, ...]
+    present: frozenset[int]
+
+
+@dataclass
+class Play:
+    """A game being played by dice of its own; `story` as the table would have stored it."""
+
+    players: int
+    options: tuple[str, ...]
+    seed: str
+    version: int = 1
+
+    def __post_init__(self) -> None:
+        started = game.start(self.options, self.players, sha256(self.seed.encode()).digest())
+        self.state = started.state
+        self.story = [EventsOf(1, 0, None, "human", started.events)]
+        self.dice = 0
+
+    def draw(self, n: int) -> int:
+        self.dice += 1
+        return int.from_bytes(sha256(f"{self.seed} {self.dice}".encode()).digest()[:6]) % n
+
+    def act(self, seat: int, action: Any) -> None:
+        decision = game.decision(self.state)
+        step = game.apply(self.state, seat, action)
+        self.state = step.state
+        self.version += 1
+        self.story.append(EventsOf(self.version, decision, seat, "human", step.events))
+
+    def step(self) -> None:
+        """One awaited seat acts."""
+        seat = game.waiting_on(self.state)[0]
+        legal = [a for a in game.legal_actions(self.state, seat) if not isinstance(a, TakeBack)]
+        self.act(seat, legal[self.draw(len(legal))])
+
+    def until(self, done: Callable[[PublicView], bool], limit: int = 2000) -> "Play":
+        """Plays on until the public view pleases `done`. Raises LookupError if it never does."""
+        for _ in range(limit):
+            view = game.view(self.state, None)
+            assert isinstance(view, PublicView)
+            if done(view):
+                return self
+            if not game.waiting_on(self.state):
+                break
+            self.step()
+        raise LookupError(self.seed)
+
+    def table(self) -> Table:
+        over = game.outcome(self.state) is not None
+        double = self.players == 2
+        seats = tuple(
+            SeatRow(
+                index, None if name.startswith("Bot") else f"player-{index}", name,
+                Acts.BOT if name.startswith("Bot") else Acts.HUMAN, "snowplough" if name.startswith("Bot") else None,
+                (2 * index, 2 * index + 1) if double else (index,), ready=True,
+            )
+            for index, name in enumerate(NAMES[: self.players])
+        )  # fmt: skip
+        return Table(
+            id="0" * 32, code="KRT7Q4", game="avalanche", rules_version=1, deck_hash=game.deck_hash(), options=self.options,
+            status=Status.OVER if over else Status.PLAYING, visibility=Visibility.PRIVATE, host="player-0", version=self.version,
+            chat_version=0, seats=seats, commitment="0" * 64,
+        )  # fmt: skip
+
+    def sample(self, name: str, seat: int | None) -> Sample:
+        return Sample(name, self.table(), game.view(self.state, seat), tuple(self.story), frozenset(range(self.players)) - {2})
+
+
+def phase(wanted: Phase, rounds: int = 1) -> Callable[[PublicView], bool]:
+    return lambda view: view.phase is wanted and view.round >= rounds
+
+
+def awaited(wanted: Phase, seat: int, rounds: int = 1) -> Callable[[PublicView], bool]:
+    return lambda view: view.phase is wanted and view.round >= rounds and seat in view.awaited
+
+
+def fresh_round(rounds: int) -> Callable[[PublicView], bool]:
+    return lambda view: view.phase is Phase.SELECT and view.round >= rounds and not view.locked
+
+
+def found(players: int, options: tuple[str, ...], done: Callable[[PublicView], bool]) -> Play:
+    """The first of some seeds that comes to such a state."""
+    for number in range(200):
+        try:
+            return Play(players, options, f"sample {number}").until(done)
+        except LookupError:
+            continue
+    raise LookupError(f"{players} {options}")
+
+
+def locked(play: Play, seat: int) -> Play:
+    legal = [a for a in game.legal_actions(play.state, seat) if isinstance(a, Select)]
+    play.act(seat, legal[0])
+    return play
+
+
+def samples() -> Iterator[Sample]:
+    """Every phase, every number of players, every option that changes the screen, seated and watching."""
+    yield found(4, (), fresh_round(1)).sample("start", 0)
+    yield found(5, (), fresh_round(3)).sample("select", 0)
+    yield locked(found(5, (), fresh_round(3)), 0).sample("locked", 0)
+    yield found(5, (), fresh_round(3)).sample("watching", None)
+    yield found(5, (), awaited(Phase.YETI, 0, 3)).sample("yeti", 0)
+    yield found(5, (), awaited(Phase.YETI, 1, 3)).sample("yeti-other", 0)
+    yield found(2, (), fresh_round(2)).sample("two", 0)
+    yield locked(found(2, (), fresh_round(2)), 0).sample("two-locked", 0)
+    yield found(2, (), awaited(Phase.DISCARD, 0)).sample("discard", 0)
+    yield found(1, (), phase(Phase.MULLIGAN)).sample("mulligan", 0)
+    yield found(1, (), fresh_round(3)).sample("solo", 0)
+    yield found(1, (), phase(Phase.YETI)).sample("solo-yeti", 0)
+    yield found(1, (), phase(Phase.DISCARD)).sample("solo-discard", 0)
+    yield found(4, ("drafting",), awaited(Phase.DRAFT, 0)).sample("draft", 0)
+    yield found(3, ("racing",), lambda v: v.heat == 2 and v.round == 2 and v.phase is Phase.SELECT).sample("racing", 0)
+    yield found(3, ("controlled_speed",), fresh_round(3)).sample("controlled", 0)
+    yield found(4, (), lambda v: v.winners == (0,)).sample("won", 0)
+    yield found(4, (), lambda v: v.winners == ()).sample("nobody", 0)
+    yield found(1, (), lambda v: v.reason == "yeti").sample("solo-lost", 0)
+    yield found(3, ("racing",), lambda v: v.phase is Phase.OVER).sample("racing-over", 1)

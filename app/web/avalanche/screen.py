@@ -1,0 +1,144 @@
+"""The table's screen as the front desk knows it: views, events and forms of Avalanche in, HTML and actions out.
+
+Shared regions, the same for everybody at a table, with names and seat numbers only:
+    state      what scripts and stylesheets need to know: phase, round, decision
+    where      round, table, variant
+    mountain   addresses and map of the mountain; changes with a heat
+    board      how far the avalanche has come, as classes; its children are drawn once and never replaced
+    avalanche  its speed, written on it
+    pieces     skiers, yeti, marks of danger
+    rail       the whole mountain at a glance
+    roster     a cabin for every skier (seat-n)
+    clock      the round, later the time
+    reveal     the cards of this round, once they lie open
+    display    the open cards of the drafting option
+    log        the last two rounds in words
+    result     who won
+Private regions, the only places of "you": hand, act, limit, above, aim.
+
+Controls in regions name a form of the page (form="f-act"), which holds the address and the reader's token; so regions
+hold no token. One's own seat is marked by `data-seat` on the root, and a host's controls are shown by `data-host`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from app.games.avalanche.events import HeatStarted, Phase, RoundStarted
+from app.games.avalanche.forecast import yeti_choice
+from app.games.avalanche.views import PrivateView, PublicView
+from app.games.kernel.contract import Json
+from app.tables.model import EventsOf, Table
+from app.web.avalanche import act, aim, beats, board, forms, hand, limit, places, refusals, roster, shared, story
+from app.web.avalanche.layout import layout_of
+from app.web.avalanche.words import Cast, cast_of, voice_of
+from app.web.pages.frame import region
+
+View = PublicView | PrivateView
+
+
+def public_of(view: View) -> PublicView:
+    return view.public if isinstance(view, PrivateView) else view
+
+
+def private_of(view: View) -> PrivateView | None:
+    return view if isinstance(view, PrivateView) else None
+
+
+@dataclass(frozen=True)
+class Screen:
+    template: str = "avalanche/table.html"
+
+    def regions_shared(
+        self, table: Table, view: View, story_so_far: Sequence[EventsOf], present: frozenset[int], language: str
+    ) -> dict[str, str]:
+        return shared.regions(table, public_of(view), story_so_far, present, language)
+
+    def regions_private(self, table: Table, view: View, language: str) -> dict[str, str]:
+        public, own = public_of(view), private_of(view)
+        cast = cast_of(table, voice_of(language))
+        layout = layout_of(public.deck_hash, public.mountain)
+        decides = own is not None and own.seat in public.awaited and public.phase is Phase.YETI
+        contexts: dict[str, object] = {
+            "hand": hand.hand(own, cast, acts=acts(table, own)) if own else hand.nobody(public),
+            "act": act.act(table, public, own, cast),
+            "limit": limit.limit(public, own, cast),
+            "above": board.above(public, own, layout),
+            "aim": aim.aim(yeti_choice(own) if decides and own and acts(table, own) else None, cast, layout),
+        }
+        return {name: region(f"avalanche/_{name}.html", context, language) for name, context in contexts.items()}
+
+    def act_region(self, table: Table, view: View, language: str) -> str:
+        """The answer to a choice that was taken."""
+        context = act.act(table, public_of(view), private_of(view), cast_of(table, voice_of(language)))
+        return region("avalanche/_act.html", context, language)
+
+    def page(
+        self, table: Table, view: View, story_so_far: Sequence[EventsOf], present: frozenset[int], language: str
+    ) -> dict[str, Any]:
+        """Context of the whole page. `regions`: HTML by id; `picture`: the still layers of both orientations."""
+        public, own = public_of(view), private_of(view)
+        key = places.mountain_key(public)
+        regions = self.regions_shared(table, view, story_so_far, present, language)
+        regions |= self.regions_private(table, view, language)
+        return {
+            "title": f"{table.code[:3]} {table.code[3:]}",
+            "table": table,
+            "seat": own.seat if own else None,
+            "phase": public.phase.value,
+            "players": public.players,
+            "regions": {name: Markup(html) for name, html in regions.items()},  # noqa: S704 - rendered by our own templates
+            "board": board.board(public, layout_of(public.deck_hash, public.mountain)),
+            "places_url": places.places_url(public),
+            "wide": Markup(places.picture(key, "wide")),  # noqa: S704 - drawn by us
+            "tall": Markup(places.picture(key, "tall")),  # noqa: S704 - drawn by us
+            "billows": tuple(Markup(b) for b in places.billows()),  # noqa: S704 - drawn by us
+        }
+
+    def beats(
+        self, events: Sequence[EventsOf], table: Table, language: str, view: View | None = None
+    ) -> list[dict[str, Any]]:
+        """The story as data for motion and captions, oldest first. With a `view` the sentences name cards of the mountain."""
+        return shared.motion(events, table, public_of(view) if view else None, language)
+
+    def recent(self, story_so_far: Sequence[EventsOf]) -> Sequence[EventsOf]:
+        """The part a page shows by itself: the last two rounds, but never across the beginning of a heat."""
+        rounds = 0
+        for index in range(len(story_so_far) - 1, -1, -1):
+            for event in story_so_far[index].events:
+                if isinstance(event, HeatStarted):
+                    return story_so_far[index:]
+                rounds += isinstance(event, RoundStarted)
+            if rounds >= 2:
+                return story_so_far[index:]
+        return story_so_far
+
+    def refusal(self, reason: str, params: Mapping[str, Any], table: Table | None, language: str) -> str | None:
+        return refusals.refusal(reason, params, table, language)
+
+    def parse_action(self, form: Mapping[str, list[str]]) -> Json:
+        return forms.parse_action(form)
+
+    def places_css(self, key: str) -> str | None:
+        """The stylesheet of a mountain; None for an address no page of this version names."""
+        try:
+            return places.places_css(key)
+        except LookupError:
+            return None
+
+    def mountain_file(self, name: str) -> tuple[str, str] | None:
+        """(media type, text) of "<key>.css", "<key>.json", "<key>-wide.html", "<key>-tall.html"; None for any other."""
+        try:
+            return places.mountain_file(name)
+        except LookupError:
+            return None
+
+
+def acts(table: Table, view: PrivateView | None) -> bool:
+    """Whether the reader makes this seat's choices, and no bot does."""
+    return view is not None and table.seats[view.seat].acts.value == "human"
+
+
+screen = Screen()

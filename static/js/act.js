@@ -1,0 +1,74 @@
+// Sending a choice. Only a post already under way is sent again, with the same key and for the same decision, five
+// seconds at most; then it is said that it was not sent. Nothing is called locked before the server's answer.
+
+import { shown } from "./regions.js";
+import { expect } from "./socket.js";
+
+const form = document.getElementById("f-act");
+const refusal = () => document.getElementById("refusal-act");
+const decision = () => document.getElementById("state")?.dataset.decision;
+const go = () => document.getElementById("go");
+
+function freshKey() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("");
+}
+
+async function persistent(url, options) {
+  const end = performance.now() + 5000;
+  const meant = decision();
+  for (;;) {
+    try {
+      return await fetch(url, options);
+    } catch (error) {
+      if (performance.now() > end || decision() !== meant || options.signal?.aborted) throw error;
+      await new Promise(done => setTimeout(done, 400));
+    }
+  }
+}
+
+let label = null;
+function sending(on) {
+  const button = go();
+  const text = button?.querySelector("span") ?? button;
+  if (!button) return;
+  if (on) {
+    label = { text, words: text.textContent };
+    text.textContent = form.dataset.sending;
+  } else if (label?.text.isConnected && label.text.textContent === form.dataset.sending) {
+    label.text.textContent = label.words;
+  }
+  button.toggleAttribute("aria-busy", on);
+}
+
+export const clearRefusal = () => refusal()?.replaceChildren();
+
+function say(text) {
+  const box = document.createElement("div");
+  box.className = "toast bad";
+  box.setAttribute("role", "alert");
+  box.textContent = text;
+  refusal()?.replaceChildren(box);
+}
+
+if (form) {
+  const mine = event => event.detail?.ctx?.sourceElement === form;
+  document.addEventListener("htmx:config:request", event => {
+    if (!mine(event)) return;
+    event.detail.ctx.request.body.set("key", freshKey());
+    event.detail.ctx.fetch = persistent;
+    clearRefusal();
+  });
+  document.addEventListener("htmx:before:request", event => { if (mine(event)) sending(true); });
+  document.addEventListener("htmx:finally:request", event => { if (mine(event)) sending(false); });
+  document.addEventListener("htmx:error", event => { if (mine(event)) say(form.dataset.unsent); });
+  document.addEventListener("htmx:before:response", event => {
+    if (!mine(event)) return;
+    const { response } = event.detail.ctx;
+    const version = Number(response.headers.get("Yeti-Version") ?? 0);
+    if (response.status >= 500) say(form.dataset.unsent);
+    if (version) expect(version);
+    // The socket was faster and has brought something newer: the answer's region is out of date.
+    if (version && version < shown.version) event.detail.ctx.swap = "none";
+  });
+  document.addEventListener("htmx:after:swap", () => document.dispatchEvent(new CustomEvent("choice:changed")));
+}

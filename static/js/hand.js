@@ -1,0 +1,178 @@
+// Choosing cards: a second card of the same symbol makes a pair, any other replaces the first. Shows what the choice leads
+// to; what it leads to comes from the server with one's own hand. Without this module the checkboxes work alone.
+
+import { clearRefusal } from "./act.js";
+import { arc, drawLines, map, pos, put } from "./map.js";
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+const hand = () => $("#hand");
+let outlook = [];
+let order = [];
+
+const cardOf = pick => pick.closest(".tcard");
+const same = (a, b) => a.length === b.length && a.every(card => b.includes(card));
+const lookAt = (skier, cards) => outlook.find(o => o.skier === skier && same(o.cards, cards));
+const checked = skier => order.filter(p => p.checked && Number(p.dataset.skier) === skier);
+
+// Keeps the choice one that can be played: the newest card stays, what does not go with it is put back.
+function settle(pick) {
+  order = order.filter(p => p !== pick && p.isConnected);
+  if (!pick.checked) return;
+  order.push(pick);
+  for (const other of $$(".pick:checked", cardOf(pick))) if (other !== pick) other.checked = false;
+  const skier = Number(pick.dataset.skier);
+  const mates = checked(skier).filter(p => p !== pick);
+  const keep = mates.filter(p => cardOf(p).dataset.symbol === cardOf(pick).dataset.symbol).at(-1);
+  const pair = keep && lookAt(skier, [keep.value, pick.value]);
+  for (const mate of mates) if (!pair || mate !== keep) mate.checked = false;
+}
+
+function settleDiscard(pick) {
+  const owed = Number($("#go")?.dataset.owed ?? 0);
+  order = order.filter(p => p !== pick && p.isConnected && p.checked);
+  if (!pick.checked) return;
+  order.push(pick);
+  while (order.length > owed) order.shift().checked = false;
+}
+
+function skiers() {
+  return $$("#act [data-jump]").map(label => Number(label.dataset.jump));
+}
+
+function jumpOn(skier) {
+  return Boolean($(`#act [data-jump="${skier}"] input[type=checkbox]`)?.checked);
+}
+
+// One skier's choice now: what it leads to, or undefined.
+function choice(skier) {
+  const cards = $$(`#hand .pick:checked[data-skier="${skier}"]`).map(p => p.value);
+  return cards.length ? lookAt(skier, cards) : undefined;
+}
+
+export function refresh() {
+  const box = hand();
+  outlook = JSON.parse(box?.dataset.outlook || "[]");
+  order = [...order.filter(p => p.isConnected && p.checked), ...$$("#hand .pick:checked").filter(p => !order.includes(p))];
+  if (box?.dataset.kind === "discard") return discard();
+  if (box?.dataset.kind !== "select") return plain();
+  const ids = [...new Set($$("#hand .pick").map(p => Number(p.dataset.skier)))];
+  const choices = ids.map(choice);
+  ghosts(choices.filter(Boolean));
+  limit(choices);
+  if ($("#act.is-select")) words(ids, choices);
+}
+
+function plain() {
+  $("#ghosts")?.replaceChildren();
+  if (!$("#aim[data-graph]")) drawLines(() => []);
+}
+
+function discard() {
+  plain();
+  const go = $("#go[data-owed]");
+  if (!go) return;
+  const count = $$("#hand .pick:checked").length;
+  $("span", go).textContent = go.dataset.label.replace("#", count);
+  go.setAttribute("aria-disabled", count !== Number(go.dataset.owed));
+}
+
+function words(ids, choices) {
+  const pv = $("#pv");
+  pv.dataset.empty ??= pv.textContent;
+  ids.forEach((skier, index) => {
+    const look = choices[index];
+    const label = $(`#act [data-jump="${skier}"]`);
+    if (label) {
+      label.hidden = look ? !look.jump : ids.length === 1 || !outlook.some(o => o.skier === skier && o.jump);
+      const off = $("[data-off]", label);
+      if (off) off.textContent = look?.jump ? (jumpOn(skier) ? look.off : look.on).replace(/^[^.]*\. /, "") : "";
+    }
+    minis(skier, look);
+  });
+  const texts = choices.map((look, index) => look && (look.jump && jumpOn(ids[index]) ? look.on : look.off)).filter(Boolean);
+  pv.textContent = texts.length ? texts.join(" ") : pv.dataset.empty;
+  const go = $("#go");
+  const all = choices.every(Boolean);
+  go.setAttribute("aria-disabled", !all);
+  $("span", go).textContent = !all ? go.dataset.none : ids.length > 1 ? go.dataset.both : go.dataset.one.replace("#", choices[0].speed);
+}
+
+function minis(skier, look) {
+  const place = $(`#act [data-minis="${skier}"]`);
+  if (!place) return;
+  place.dataset.empty ??= place.textContent;
+  if (!look) { place.textContent = place.dataset.empty; return; }
+  const row = document.createElement("span");
+  row.className = "minis";
+  for (const id of look.cards) {
+    const card = document.getElementById(`card-${id}`);
+    const mini = document.createElement("span");
+    mini.className = "mini";
+    mini.append($(".big", card).cloneNode(true), Object.assign(document.createElement("b"), { textContent: card.dataset.speed }));
+    mini.firstChild.removeAttribute("class");
+    row.append(mini);
+  }
+  place.replaceChildren(row);
+}
+
+// Where the skier would land, and on the way there if it flies.
+function ghosts(looks) {
+  const place = $("#ghosts");
+  const made = [];
+  const arcs = [];
+  for (const look of looks) {
+    const locked = hand().classList.contains("locked");
+    const flies = look.hop && (locked ? true : jumpOn(look.skier));
+    const [counted, free] = flies ? look.hop : look.ski;
+    const head = $(`#sk-${look.skier} > svg`);
+    if (!head) continue;
+    const spots = look.crash && !flies ? [Math.min(look.at + 1, map.spaces.length - 1)] : counted === free ? [free] : [counted, free];
+    spots.forEach((space, index) => {
+      const ghost = document.createElement("div");
+      ghost.className = `pc ghost${index < spots.length - 1 ? " second" : ""}`;
+      put(ghost, pos(map.spaces[Math.min(space, map.spaces.length - 1)]));
+      ghost.append(head.cloneNode(true));
+      made.push(ghost);
+    });
+    if (flies) arcs.push([map.spaces[look.at], map.spaces[Math.min(spots.at(-1), map.spaces.length - 1)]]);
+  }
+  place?.replaceChildren(...made);
+  drawLines(tall => arcs.flatMap(([a, b]) => [["arc", arc(a, b, tall)], ["arc2", arc(a, b, tall)]]));
+}
+
+function limit(choices) {
+  const box = $("#limit");
+  const speed = choices.reduce((sum, look) => sum + (look?.speed ?? 0), 0);
+  for (const value of $$(".dial i", box)) value.classList.toggle("me", choices.some(look => look?.speed === Number(value.dataset.speed)));
+  if (!box?.dataset.limit) return;
+  const room = Number(box.dataset.limit) - speed;
+  $$(".ticks i", box).forEach((tick, index) => tick.classList.toggle("me", index < speed));
+  const title = $("h2", box);
+  title.dataset.empty ??= title.textContent;
+  const tight = speed > 0 && room < Number(box.dataset.others);
+  box.classList.toggle("tight", tight);
+  title.textContent = !speed ? title.dataset.empty : tight ? box.dataset.crash : box.dataset.room.replace("#", room);
+}
+
+document.addEventListener("change", event => {
+  const pick = event.target.closest?.("#hand .pick");
+  if (pick) (hand().dataset.kind === "discard" ? settleDiscard : settle)(pick);
+  if (pick || event.target.closest?.("#act, #display")) { clearRefusal(); refresh(); }
+});
+// In the two-skier form the other skier's turn comes when the first has its cards.
+document.addEventListener("change", event => {
+  if (!event.target.closest?.("#hand .pick") || skiers().length < 2) return;
+  const empty = skiers().findIndex(skier => !choice(skier));
+  const now = skiers().findIndex((_, index) => $(`#slot-${index}`)?.checked);
+  if (empty >= 0 && empty !== now && choice(skiers()[now])?.cards.length === 2) $(`#slot-${empty}`).checked = true;
+});
+document.addEventListener("regions:after", refresh);
+document.addEventListener("choice:changed", refresh);
+refresh();
+
+export function toggleCard(number) {
+  const active = $$('#act [name="slot"]').findIndex(radio => radio.checked);
+  const picks = $$(".pick", $$("#hand .tcard")[number - 1] ?? document.createElement("i"));
+  picks[Math.max(0, active)]?.click();
+}
