@@ -4,21 +4,27 @@ A game's refusals are worded by its screen. Three forms of the same answer: a fr
 htmx, a whole page for a plain form, JSON for a client of the API.
 """
 
+import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+import structlog
 from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from app.games.kernel.contract import GameError, MalformedAction
 from app.tables.errors import Malformed, NoSuchTable, NotAllowed, Refusal
 from app.tables.model import Table
+from app.web.guard import shown_path
 from app.web.house import house_of
 from app.web.pages import notices
 from app.web.templating import gettext_of
 from app.web.visitor import visitor_of
+
+log = structlog.get_logger("refusals")
 
 statuses: dict[type[Exception], int] = {
     NoSuchTable: 404,
@@ -148,7 +154,27 @@ async def http_error(request: Request, error: HTTPException) -> Response:
     return HTMLResponse(notices.page(error.status_code, text, "/", visitor), error.status_code)
 
 
+async def bug(request: Request, error: Exception) -> Response:
+    """A bug stays a 500. The person gets a word to report it by, the log the traceback under the same word."""
+    word = secrets.token_hex(2).upper()
+    log.error("bug", code=word, method=request.method, path=shown_path(request.url.path), exc_info=error)
+    visitor = await visitor_of(request)
+    text = gettext_of(visitor.language)(
+        "That did not work, and it is our fault. Nothing was changed. Code %(code)s."
+    ) % {"code": word}
+    if "hx-request" in request.headers or "text/html" not in request.headers.get("accept", ""):
+        return JSONResponse({"refusal": "bug", "message": text, "params": {"code": word}}, 500)
+    return HTMLResponse(notices.page(500, text, "/", visitor), 500)
+
+
+async def unreadable(request: Request, _error: RequestValidationError) -> Response:
+    """An address or a body whose parts are of the wrong kind."""
+    return await answer(request, Refusal("bad_form"))
+
+
 def install(app: FastAPI) -> None:
     for kind in (Refusal, GameError):
         app.add_exception_handler(kind, answer)  # type: ignore[arg-type]  # the handler knows its own errors
+    app.add_exception_handler(Exception, bug)
+    app.add_exception_handler(RequestValidationError, unreadable)  # type: ignore[arg-type]  # as above
     app.add_exception_handler(HTTPException, http_error)  # type: ignore[arg-type]  # as above

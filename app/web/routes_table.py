@@ -28,7 +28,8 @@ async def show(request: Request, code: str, visitor: Guest) -> Response:
     present = teller.present_seats(table)
     place = place_of(table, visitor.player_id)
     if table.status is Status.LOBBY:
-        return HTMLResponse(lobby.page(table, visitor, present, place))
+        base = house.settings.base_url or str(request.base_url).rstrip("/")
+        return HTMLResponse(lobby.page(table, visitor, present, place, base_url=base))
     if table.seat_of(visitor.player_id) is None:
         text = gettext_of(visitor.language)("The race has started, and this table is private. Open your own.")
         return HTMLResponse(notices.page(403, text, "/", visitor), 403)

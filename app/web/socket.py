@@ -26,6 +26,7 @@ send_limit_s = 5.0
 not_allowed = 4403
 not_found = 4404
 nothing_to_say = 1008
+failed = 1011
 
 
 @router.websocket("/t/{code}/socket")
@@ -54,11 +55,14 @@ async def listen(socket: WebSocket, code: str, since: int = 0) -> None:
         for task in (writer, ears):
             task.cancel()
         results = await asyncio.gather(writer, ears, return_exceptions=True)
-        for error in results:
-            if isinstance(error, Exception) and not isinstance(error, WebSocketDisconnect | TimeoutError):
-                log.error("socket failed", table=table.id, exc_info=error)
-        with contextlib.suppress(RuntimeError):
-            await socket.close(1011 if any(isinstance(e, Exception) for e in results) else nothing_to_say)
+    gone = any(isinstance(error, WebSocketDisconnect) for error in results)
+    faults = [e for e in results if isinstance(e, Exception) and not isinstance(e, WebSocketDisconnect)]
+    for error in faults:
+        if not isinstance(error, TimeoutError):
+            log.error("socket failed", table=table.id, exc_info=error)
+    if not gone:
+        with contextlib.suppress(WebSocketDisconnect):
+            await socket.close(failed if faults else nothing_to_say)
 
 
 async def hear(socket: WebSocket) -> None:
