@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
+from brotli_asgi import BrotliMiddleware
 from fastapi import FastAPI
 
 from app.games.kernel.contract import Json
@@ -72,6 +73,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     refusals.install(app)
     for room in (routes_static, routes_home, routes_lobby, routes_table, socket):
         app.include_router(room.router)
+    app.add_middleware(
+        BrotliMiddleware, quality=5, minimum_size=1000, excluded_handlers=["^/static/", "^/-/"]
+    )
     app.add_middleware(SessionCookie)
     app.add_middleware(Guard, allowed_origin=settings.base_url)
     return app

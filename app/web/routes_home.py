@@ -9,6 +9,7 @@ from app.players.names import pleasant_name
 from app.web.forms import Posted, posted
 from app.web.house import House, house_of
 from app.web.pages import home, rules
+from app.web.templating import languages
 from app.web.visitor import Person, Visitor, a_year, visitor_of
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -74,10 +75,21 @@ async def join_by_code(request: Request, visitor: Guest) -> Response:
 @router.post("/theme")
 async def switch_theme(request: Request, visitor: Guest) -> Response:
     form = await posted(request, visitor)
-    theme = "dark" if form.text("theme") == "dark" else "light"
+    return kept(request, form, "theme", "dark" if form.text("theme") == "dark" else "light")
+
+
+@router.post("/language")
+async def switch_language(request: Request, visitor: Guest) -> Response:
+    form = await posted(request, visitor)
+    wanted = form.text("language")
+    return kept(request, form, "language", wanted if wanted in languages else visitor.language)
+
+
+def kept(request: Request, form: Posted, cookie: str, value: str) -> Response:
+    """Remembers a taste for a year and goes back to the page it was told on."""
     back = form.text("back", "/")
-    answer = see(request, back if back.startswith("/") and not back.startswith("//") else "/")
-    answer.set_cookie("theme", theme, max_age=a_year, samesite="lax")
+    answer = see(request, back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    answer.set_cookie(cookie, value, max_age=a_year, samesite="lax")
     return answer
 
 

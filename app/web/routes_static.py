@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
-from app.web.assets import digest, folder
+from app.web.assets import asset, digest, folder
 from app.web.house import house_of
 
 router = APIRouter()
@@ -13,12 +13,17 @@ briefly = {"Cache-Control": "public, max-age=60"}
 
 
 @router.get("/static/{hash_}/{path:path}", include_in_schema=False)
-async def static(hash_: str, path: str) -> FileResponse:
+async def static(request: Request, hash_: str, path: str) -> Response:
     """A file below `static/`. An outdated hash still gets the file, but not to keep."""
-    file = (folder / path).resolve()
-    if not file.is_relative_to(folder) or not file.is_file():
+    found = asset(path)
+    if found is None:
         raise HTTPException(404)
-    return FileResponse(file, headers=for_ever if hash_ == digest() else briefly)
+    headers = (for_ever if hash_ == digest() else briefly) | {"Vary": "Accept-Encoding"}
+    if found.packed is not None and "br" in request.headers.get("accept-encoding", ""):
+        return Response(
+            found.packed, media_type=found.media_type, headers=headers | {"Content-Encoding": "br"}
+        )
+    return Response(found.plain, media_type=found.media_type, headers=headers)
 
 
 @router.get("/m/{name}", include_in_schema=False)

@@ -1,24 +1,60 @@
-"""Templates: one Jinja environment a language (an overlay would share globals), every text through gettext."""
+"""Templates and words: one Jinja environment a language (an overlay would share globals), every text through gettext.
+
+Catalogues are `.po` files, compiled in memory at the first use: no build step, nothing to forget.
+"""
 
 from collections.abc import Callable
 from functools import cache
-from gettext import NullTranslations
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
 from pathlib import Path
 
+from babel.core import Locale, negotiate_locale
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from app.web.assets import static_url
 
 root = Path(__file__).resolve().parents[2]
-languages = ("en",)
+locales = Path(__file__).resolve().parent / "locales"
+source_language = "en"
+languages = (source_language, *sorted(path.stem for path in locales.glob("*.po")))
+
+language_names = {
+    code: (Locale.parse(code).get_language_name(code) or code).capitalize() for code in languages
+}
+"""Each language named in itself, for the switch."""
 
 
 @cache
 def translations(language: str) -> NullTranslations:
-    """The catalogue of a language; English is the source text itself."""
+    """The catalogue of a language; English is the source text itself. KeyError for one we do not speak."""
+    if language == source_language:
+        return NullTranslations()
     if language not in languages:
         raise KeyError(language)
-    return NullTranslations()
+    with (locales / f"{language}.po").open("rb") as file:
+        catalogue = read_po(file, locale=language)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def language_for(chosen: str | None, accepted: str) -> str:
+    """A visitor's language: the one chosen by the switch, else the best of `Accept-Language`, else English."""
+    if chosen in languages:
+        return chosen
+    wishes = []
+    for part in accepted.split(",")[:20]:
+        tag, _, weight = part.partition(";q=")
+        try:
+            wishes.append((-float(weight or 1), tag.strip()))
+        except ValueError:
+            continue
+    preferred = [tag for _, tag in sorted(wishes, key=lambda wish: wish[0])]
+    return negotiate_locale(preferred, languages, sep="-") or source_language
 
 
 def gettext_of(language: str) -> Callable[[str], str]:
@@ -38,4 +74,5 @@ def environment(language: str) -> Environment:
     env.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]  # added by the extension
     env.globals["static_url"] = static_url
     env.globals["language"] = language
+    env.globals["languages"] = language_names
     return env

@@ -16,6 +16,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.web.templating import language_for
+
 plain_cookie = "yeti"
 secure_cookie = "__Host-yeti"
 a_year = 365 * 24 * 3600
@@ -105,4 +107,5 @@ async def visitor_of(connection: HTTPConnection) -> Visitor:
     token: str = connection.scope["state"]["token"]
     player = await connection.app.state.house.guests.player_of(hashlib.sha256(token.encode()).hexdigest())
     theme = connection.cookies.get("theme")
-    return Visitor(token, player, "en", theme if theme in ("light", "dark") else None)
+    language = language_for(connection.cookies.get("language"), connection.headers.get("accept-language", ""))
+    return Visitor(token, player, language, theme if theme in ("light", "dark") else None)

@@ -1,6 +1,8 @@
 """What the front desk asks of every request, and what it gives to every answer."""
 
+import httpx
 import pytest
+from fastapi import FastAPI
 from starlette.datastructures import Headers
 
 from app.web.guard import same_origin, shown_path
@@ -108,3 +110,39 @@ async def test_the_health_endpoint_says_whether_the_database_answers(mira: Guest
 async def test_too_large_a_body_is_refused(mira: Guest) -> None:
     answer = await mira.post("/tables", name="x" * 200_000)
     assert answer.status_code == 413
+
+
+async def test_static_files_and_pages_come_compressed_to_who_can_read_it(mira: Guest) -> None:
+    from app.web.assets import static_url
+
+    for path in (static_url("css/tokens.css"), "/"):
+        packed = await mira.http.get(path, headers={"accept-encoding": "br"})
+        plain = await mira.http.get(path, headers={"accept-encoding": "identity"})
+        assert packed.headers["content-encoding"] == "br"
+        assert "content-encoding" not in plain.headers
+        assert int(packed.headers["content-length"]) < len(plain.content) / 2
+        assert packed.text == plain.text or path == "/"  # the page offers a new name each time
+
+
+def test_the_language_is_the_chosen_one_else_the_browsers_else_english() -> None:
+    from app.web.templating import language_for
+
+    assert language_for(None, "fr-FR,fr;q=0.9") == "en"
+    assert language_for("xx", "") == "en"
+    assert language_for("en", "de") == "en"
+    assert language_for(None, "de;q=nonsense, en") == "en"
+
+
+async def test_a_bug_is_a_page_with_a_word_to_report_it_by_and_shows_no_traceback(
+    app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_args: object) -> str:
+        raise ZeroDivisionError("secret detail")
+
+    monkeypatch.setattr("app.web.routes_home.rules.page", fail)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://yeti.test") as http:
+        answer = await http.get("/rules", headers={"accept": "text/html"})
+    assert answer.status_code == 500
+    assert "our fault" in answer.text
+    assert "secret detail" not in answer.text
