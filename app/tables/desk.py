@@ -81,7 +81,7 @@ class Desk:
         if kept is not None:
             versions = await self.cupboard.versions([table_id])
             if versions.get(table_id) == (kept.table.version, kept.table.chat_version):
-                return kept
+                return self._keep(kept)
         drawer = await self.cupboard.read(table_id)
         if drawer is None:
             raise NoSuchTable(table_id)

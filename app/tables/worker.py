@@ -7,6 +7,7 @@ that dies in between leaves it to the next one.
 
 import asyncio
 import secrets
+import traceback
 from typing import Any
 
 import structlog
@@ -43,8 +44,8 @@ class Worker:
                 upcoming = await self._desk.cupboard.next_due()
                 if upcoming is not None:
                     wait_s = min(poll_s, max(0.0, (upcoming - self._desk.clock()) / 1000))
-            except Exception:
-                log.exception("worker failed")
+            except Exception as error:  # noqa: BLE001  # the worker outlives whatever one round meets
+                log.error("worker failed", fault=fault(error))  # noqa: TRY400  # see `fault`
             try:
                 await asyncio.wait_for(self._desk.due_came.wait(), wait_s)
             except TimeoutError:
@@ -71,8 +72,8 @@ class Worker:
             return False
         try:
             return await acting.act_for(self._desk, due, action)
-        except (Illegal, Malformed):
-            log.exception("bot chose what it may not", table=due.table_id, seat=due.seat)
+        except (Illegal, Malformed) as refused:
+            log.warning("bot chose what it may not", table=due.table_id, reason=refused.reason)
             legal = game.legal_actions(snapshot.state, due.seat)
             return await acting.act_for(self._desk, due, legal[secrets.randbelow(len(legal))])
         except Refusal as refused:
@@ -92,6 +93,13 @@ def choice(game: Game, snapshot: Snapshot, seat: int) -> Any | None:
     level = snapshot.table.seats[seat].bot_level or game.bot_levels[0]
     try:
         return game.choose(level, game.view(snapshot.state, seat), legal, secrets.randbelow)
-    except Exception:
-        log.exception("bot failed", table=snapshot.table.id, seat=seat, level=level)
+    except Exception as error:  # noqa: BLE001  # see above
+        log.error("bot failed", table=snapshot.table.id, level=level, fault=fault(error))  # noqa: TRY400  # see `fault`
         return legal[secrets.randbelow(len(legal))]
+
+
+def fault(error: Exception) -> str:
+    """What went wrong and where, without the message: a game's errors may name the cards of a hand."""
+    frames = traceback.extract_tb(error.__traceback__)
+    where = f" at {frames[-1].filename}:{frames[-1].lineno}" if frames else ""
+    return f"{type(error).__name__}{where}"

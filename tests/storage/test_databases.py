@@ -11,6 +11,7 @@ from app.storage import schema
 from app.storage.drawers import Drawers
 from app.storage.engine import Database, open_engine
 from app.storage.hold import LostTheFence
+from app.tables.model import Announcement
 from app.tables.ports import Drawer, Saving
 from tests.benches import Bench, mira, otto
 from tests.storage.test_cupboard import a_table, an_entry
@@ -85,6 +86,27 @@ async def test_decks_are_kept_by_hash(drawers: Drawers) -> None:
         await drawers.insert(Drawer(table, None, b""), {"cards": [1, 2]})
     assert await drawers.deck("d" * 64) == {"cards": [1, 2]}
     assert await drawers.deck("e" * 64) is None
+
+
+async def test_what_is_announced_is_committed(drawers: Drawers) -> None:
+    """Whoever reads the moment an announcement comes finds the version it speaks of: commit first, then tell."""
+    bench = Bench(drawers)
+    found: list[asyncio.Task[tuple[int, int]]] = []
+
+    def publish(announcement: Announcement) -> None:
+        async def look() -> tuple[int, int]:
+            versions = await drawers.versions([announcement.table_id])
+            return announcement.version, versions[announcement.table_id][0]
+
+        found.append(asyncio.create_task(look()))
+
+    bench.bus.publish = publish  # type: ignore[method-assign]
+    table = await bench.game(mira, otto)
+    await asyncio.gather(*found)
+    await bench.pick(table, mira, 1)
+    seen = await asyncio.gather(*found)
+    assert [announced for announced, _ in seen] == [2, 3, 4]
+    assert all(stored >= announced for announced, stored in seen)
 
 
 async def test_who_sat_where_is_history(drawers: Drawers, database: Database) -> None:

@@ -31,7 +31,7 @@ async def test_a_games_own_form_is_added(bench: Bench, monkeypatch: pytest.Monke
     """A game with an interchange form gets seed and actions, decoded, to make it from."""
 
     def record(
-        _self: object, options: object, seats: int, seed: bytes, actions: list[tuple[int, Pick]]
+        _self: object, _options: object, seats: int, seed: bytes, actions: list[tuple[int, Pick]]
     ) -> object:
         return {"seats": seats, "seed": seed.hex(), "picks": [(seat, pick.number) for seat, pick in actions]}
 
