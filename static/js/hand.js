@@ -2,7 +2,7 @@
 // to; what it leads to comes from the server with one's own hand. Without this module the checkboxes work alone.
 
 import { clearRefusal } from "./act.js";
-import { arc, drawLines, map, pos, put } from "./map.js";
+import { arc, drawLines, isTall, map, pos, put } from "./map.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
@@ -152,7 +152,7 @@ function limit(choices) {
   title.dataset.empty ??= title.textContent;
   const tight = speed > 0 && room < Number(box.dataset.others);
   box.classList.toggle("tight", tight);
-  title.textContent = !speed ? title.dataset.empty : tight ? box.dataset.crash : box.dataset.room.replace("#", room);
+  title.textContent = !speed ? title.dataset.empty : tight ? box.dataset.crash : (isTall() ? box.dataset.short : box.dataset.room).replace("#", room);
 }
 
 document.addEventListener("change", event => {

@@ -54,7 +54,7 @@ def act(table: Table, view: PublicView, private: PrivateView | None, cast: Cast)
     if view.phase is Phase.OVER:
         return over(table, view, private, cast)
     if private is None:
-        return Act("watch", view.decision, _("Watching"), waiting_for(view, cast), seated=False)
+        return Act("watch", view.decision, _("Watching."), waiting_for(view, cast), seated=False)
     if table.seats[private.seat].acts is Acts.BOT:
         return Act("bot", view.decision, _("A bot sits in for you"), _("It plays until you take your seat back."))
     if view.phase is Phase.SELECT and private.selection is not None:

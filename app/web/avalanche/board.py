@@ -131,10 +131,11 @@ class Above:
 
     speed: int
     behind: int | None
+    mine: bool
 
 
 def above(view: PublicView, own: PrivateView | None, layout: Layout) -> Above:
     """One's own skier farthest uphill, for spectators anybody's."""
     ats = [s.at for s in view.skiers if s.state is SkierState.RACING and (own is None or s.player == own.seat)]
     behind = layout.bank_at(min(ats)) - view.avalanche_at - 1 if ats else None
-    return Above(view.avalanche_speed, behind)
+    return Above(view.avalanche_speed, behind, own is not None)

@@ -50,7 +50,7 @@ def limit(view: PublicView, private: PrivateView | None, cast: Cast) -> Limit:
     if view.limit is None:
         title, note = _("No limit now"), ""
         if dials:
-            title = _("Your last speed was %(speed)s", speed=dials[0].last)
+            title = _("Last speed: %(speed)s", speed=dials[0].last)
             note = _("Stay within 2 of it, or crash.")
         elif cast.solo:
             title, note = _("Any speed is safe"), _("Every card you play speeds up the avalanche.")
@@ -64,7 +64,7 @@ def limit(view: PublicView, private: PrivateView | None, cast: Cast) -> Limit:
         ticks=view.limit,
         own=own_speed(private, cast),
         others=others,
-        title=_("Speed limit for all: %(limit)s", limit=view.limit),
+        title=_("Speed limit: %(limit)s", limit=view.limit),
         note=note,
         room=_("Room for the others: #"),
         short=_("Others: up to #"),

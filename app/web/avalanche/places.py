@@ -82,7 +82,7 @@ def places_css(key: str) -> str:
         rules.append(f".dot-s{space}{{top:{rail_percent(tall, tall.space_u(space)):.1f}%}}")
     for place in range(1, 6):
         (x, y), (tx, ty) = wide.space(0), tall.space(0)
-        rules.append(at(f"line-{place}", (x - (place - 1) * 21, Wide.track(x - (place - 1) * 21)), (tx + (place - 1) * 34 - 50, ty - 10 * (place % 2))))
+        rules.append(at(f"line-{place}", (x - (place - 1) * 21, Wide.track(x - (place - 1) * 21)), (tx + (place - 1) * 34 - 110, ty - 10 * (place % 2))))
     for name in ("top", *layout.nodes, "out"):
         (x, y), (tx, ty) = wide.node(name), tall.node(name)
         rules.append(at(node_class(name), (x, y), (tx, ty)))

@@ -51,7 +51,7 @@ def roster(view: PublicView, table: Table, cast: Cast, present: frozenset[int]) 
     cabins = []
     for skier, s in enumerate(view.skiers):
         seat = table.seats[s.player]
-        away = seat.player is not None and seat.acts is Acts.HUMAN and s.player not in present
+        away = view.phase is not Phase.OVER and seat.player is not None and seat.acts is Acts.HUMAN and s.player not in present
         state, icon, word = state_of(view, cast, skier, seat, away=away)
         racing = s.state is SkierState.RACING
         cabins.append(
@@ -65,7 +65,7 @@ def roster(view: PublicView, table: Table, cast: Cast, present: frozenset[int]) 
                 sits_in=seat.player is not None and seat.acts is Acts.BOT,
             )
         )  # fmt: skip
-    return Roster(tuple(cabins), _("draws from the deck") if cast.solo else "")
+    return Roster(tuple(cabins), _("Draws a card") if cast.solo else "")
 
 
 def state_of(view: PublicView, cast: Cast, skier: int, seat: SeatRow, *, away: bool) -> tuple[str, str, str]:

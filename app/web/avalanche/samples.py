@@ -8,7 +8,7 @@ from typing import Any
 from app.games.avalanche.actions import Select, TakeBack
 from app.games.avalanche.events import Phase
 from app.games.avalanche.game import Avalanche
-from app.games.avalanche.views import PrivateView, PublicView
+from app.games.avalanche.views import PrivateView, PublicView, SkierState
 from app.tables.model import Acts, EventsOf, SeatRow, Status, Table, Visibility
 
 game = Avalanche()
@@ -103,6 +103,10 @@ def fresh_round(rounds: int) -> Callable[[PublicView], bool]:
     return lambda view: view.phase is Phase.SELECT and view.round >= rounds and not view.locked
 
 
+def all_racing(rounds: int) -> Callable[[PublicView], bool]:
+    return lambda view: fresh_round(rounds)(view) and all(s.state is SkierState.RACING for s in view.skiers)
+
+
 def found(players: int, options: tuple[str, ...], done: Callable[[PublicView], bool]) -> Play:
     """The first of some seeds that comes to such a state."""
     for number in range(200):
@@ -127,8 +131,8 @@ def samples() -> Iterator[Sample]:
     yield found(5, (), fresh_round(3)).sample("watching", None)
     yield found(5, (), awaited(Phase.YETI, 0, 3)).sample("yeti", 0)
     yield found(5, (), awaited(Phase.YETI, 1, 3)).sample("yeti-other", 0)
-    yield found(2, (), fresh_round(2)).sample("two", 0)
-    yield locked(found(2, (), fresh_round(2)), 0).sample("two-locked", 0)
+    yield found(2, (), all_racing(3)).sample("two", 0)
+    yield locked(found(2, (), all_racing(3)), 0).sample("two-locked", 0)
     yield found(2, (), awaited(Phase.DISCARD, 0)).sample("discard", 0)
     yield found(1, (), phase(Phase.MULLIGAN)).sample("mulligan", 0)
     yield found(1, (), fresh_round(3)).sample("solo", 0)

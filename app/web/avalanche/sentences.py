@@ -30,7 +30,7 @@ class Teller:
     def total(self, event: e.CardsRevealed) -> str:
         _ = self.voice.say
         if event.limit is None:
-            return _("Speed %(total)s; no limit now.", total=event.total)
+            return _("Speed %(total)s, no limit.", total=event.total)
         if event.total > event.limit:
             over = event.total - event.limit
             return _("Total %(total)s. The limit is %(limit)s: over by %(over)s.", total=event.total, limit=event.limit, over=over)

@@ -121,7 +121,7 @@ def reveal(plays: Sequence[RevealedPlay], after: Sequence[Any], cast: Cast, deck
         region,
         tuple(
             Shown(
-                p.skier, p.player, cast.hats[p.skier], cast.skier(p.skier),
+                p.skier, p.player, cast.hats[p.skier], cast.names[p.player],
                 tuple(Face(deck[c].symbol, deck[c].speed) for c in p.cards), p.speed, *came.get(p.skier, ("", "", False)),
             )
             for p in plays
@@ -161,8 +161,21 @@ def result(view: PublicView, cast: Cast, teller: Teller, layout: Layout) -> Resu
         if s.state is SkierState.BURIED:
             why = _("Buried on card %(card)s", card=layout.card_at(s.at)) if s.at else _("Buried at the start")
             found.append(Podium(cast.hats[skier], s.player, cast.skier(skier), "", 0, why, buried=True))
+    if "racing" in view.options:
+        found = by_points(view, cast)
     front = next((layout.banks[view.avalanche_at - 1].card for _ in [0] if view.avalanche_at), 0)
     text = _("Round %(round)s, with the snow on card %(card)s.", round=view.round, card=front) if front else _("Round %(round)s.", round=view.round)
     if "racing" in view.options:
         text = ", ".join(f"{name} {points}" for name, points in zip(cast.names, view.points, strict=True))
     return Result(teller.ended(view.winners, view.reason or ""), text, tuple(found), yeti=not view.winners)
+
+
+def by_points(view: PublicView, cast: Cast) -> list[Podium]:
+    """Racing: the players by their points, equal ones on the same step (AV-88)."""
+    found = []
+    for player, points in sorted(enumerate(view.points), key=lambda item: -item[1]):
+        place = 1 + sum(other > points for other in view.points)
+        why = cast.voice.count("%(n)s point", "%(n)s points", points)
+        hat = cast.hats[cast.players.index(player)]
+        found.append(Podium(hat, player, cast.names[player], cast.voice.place(place), place if place < 4 else 0, why, buried=False))
+    return found
