@@ -61,6 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         finally:
             working.cancel()
             await asyncio.gather(working, return_exceptions=True)
+            await tables.settle()
             await engine.dispose()
 
     app = FastAPI(

@@ -69,6 +69,12 @@ def sentence(reason: str, params: Mapping[str, Any], language: str) -> str | Non
         "table_closed": _("This table has closed."),
         "hat_taken": _("%(name)s has just taken that hat."),
         "too_few_seats": _("Somebody has to ski. Take a seat or add a bot."),
+        "too_many_seats": _("At most %(most)s can ski here. Take somebody off the lift."),
+        "hats_unfit": _("That hat does not fit here. Choose another one."),
+        "own_seat": _("That is your own seat. To go, leave the table."),
+        "bot_decided": _("The bot has chosen for you this time. You play again from the next choice on."),
+        "bad_key": _("That could not be read. Reload the page and try again."),
+        "unknown_player": _("We do not know you yet. Enter a name first."),
         "option_seats": _(
             "%(option)s does not go with this number of players. Switch it off, or change the seats."
         ),
@@ -104,9 +110,10 @@ async def answer(request: Request, error: Refusal | GameError) -> Response:
     reason, params = error.reason, dict(error.params)
     if isinstance(error, NoSuchTable):
         params["code"] = shown_code(str(params["code"]))
-    told = sentence(reason, params, visitor.language)
-    if told is None and table is not None:
+    told = None
+    if table is not None:
         told = house.screens[table.game].refusal(reason, params, table, visitor.language)
+    told = told or sentence(reason, params, visitor.language)
     text = told or unknown(reason, visitor.language)
     if "hx-request" in request.headers:
         control = request.headers.get("yeti-control") or getattr(request.state, "control", "page")
