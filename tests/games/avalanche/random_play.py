@@ -14,8 +14,10 @@ from app.games.avalanche.heats import cards_needed, new_game
 from app.games.avalanche.state import State
 from app.games.avalanche.variant import OPTIONS, variant_of
 from app.games.kernel.stream import Draws
+from tests.games.avalanche.board import LEVEL, board
 
 game = Avalanche()
+SPARE = [card for card in standard.ids if card not in LEVEL]
 seeds = st.binary(min_size=4, max_size=4).map(lambda text: sha256(text).digest())
 
 
@@ -57,10 +59,28 @@ def starts(draw: Any) -> tuple[State, tuple[Event, ...]]:
     return new_game(standard, variant_of(players, options), draw(seeds), log), tuple(log)
 
 
+@st.composite
+def starved_starts(draw: Any) -> tuple[State, tuple[Event, ...]]:
+    """A round with hardly a card to play and none to draw: hands may run out (AV-106)."""
+    players = draw(st.integers(1, 5))
+    options = draw(st.lists(st.sampled_from(["controlled_speed", "drafting"]), unique=True))
+    cards = draw(st.lists(st.sampled_from(SPARE), unique=True, max_size=2 * players))
+    hands: list[list[str]] = [[] for _ in range(players)]
+    for card in cards:
+        hands[draw(st.integers(0, players - 1))].append(card)
+    skiers = 4 if players == 2 else players
+    at = [1 + 2 * skier for skier in range(skiers)]
+    s = board(
+        hands=hands, at=at, options=sorted({*options, *(["controlled_speed"] if players == 1 else [])}),
+        only_deck=True, avalanche=(0, draw(st.integers(0, 2))),
+    )  # fmt: skip
+    return s, ()
+
+
 def playing(
     s: State, seed: bytes, most: int = 4000
 ) -> Iterator[tuple[State, int, Action, State, tuple[Event, ...]]]:
-    """Before, seat, action, after, events, until the game is over. Seats in any order, now and then a change of mind."""
+    """Before, seat, action, after, events, until the game is over. Seats in any order, some minds are changed."""
     draws = Draws(seed)
     for _ in range(most):
         if not s.awaited:

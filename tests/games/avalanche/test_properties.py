@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -14,9 +15,10 @@ from app.games.avalanche.selection import selections_of
 from app.games.avalanche.state import State
 from app.games.kernel.contract import IllegalAction
 from app.games.kernel.stream import Draws, Stream
-from tests.games.avalanche.random_play import game, odd_starts, playing, seeds, starts
+from tests.games.avalanche.random_play import game, odd_starts, playing, seeds, starts, starved_starts
 
-ANY = st.one_of(starts(), odd_starts())
+DEALT = st.one_of(starts(), odd_starts())
+ANY = st.one_of(starts(), odd_starts(), starved_starts())
 many = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
 some = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -43,13 +45,23 @@ def test_play_ends_and_until_then_somebody_is_awaited(start, seed):
 
 
 @many
-@given(ANY, seeds)
+@given(DEALT, seeds)
 def test_folding_the_events_over_the_view_before_gives_the_view_after(start, seed):
     """Events are complete: not one thing on the table changes without one."""
     s, events = start
     view = fold(blank(s.variant, s.deck.hash), events)
     assert view == game.view(s, None)
     for _before, _seat, _action, after, told in playing(s, seed):
+        view = fold(view, told)
+        assert view == game.view(after, None)
+
+
+@some
+@given(starved_starts(), seeds)
+def test_the_events_are_complete_where_cards_run_out(start, seed):
+    """AV-106: the same, begun in the middle."""
+    view = game.view(start[0], None)
+    for _before, _seat, _action, after, told in playing(start[0], seed):
         view = fold(view, told)
         assert view == game.view(after, None)
 
@@ -121,12 +133,9 @@ def test_what_is_not_listed_is_refused_and_what_is_listed_is_taken(start, seed):
             legal = action in listed[seat]
             assert game.is_legal(before, seat, action) is legal
             if not legal:
-                try:
+                with pytest.raises(IllegalAction) as refused:
                     game.apply(before, seat, action)
-                except IllegalAction as refused:
-                    assert refused.reason
-                else:
-                    raise AssertionError(f"{action} by {seat} was taken")
+                assert refused.value.reason
         for seat, actions in listed.items():
             assert all(game.is_legal(before, seat, action) for action in actions[:40])
 

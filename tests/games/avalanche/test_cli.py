@@ -1,0 +1,111 @@
+"""The command line: what it prints and with which status it ends."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from tests.games.avalanche.test_scenarios import FILES, scenario
+
+pytestmark = pytest.mark.usefixtures("capsys")
+
+
+@pytest.fixture
+def files(tmp_path: Path):
+    def write(**texts: str) -> list[str]:
+        paths = []
+        for name, text in texts.items():
+            path = tmp_path / f"{name}.json"
+            path.write_text(text, encoding="utf-8")
+            paths.append(str(path))
+        return paths
+
+    return write
+
+
+def test_all_hold(capsys, files):
+    """One line each, status 0."""
+    assert main(["scenario", *files(a=scenario(), b=scenario(name="other"))]) == 0
+    assert capsys.readouterr().out == "ok own\nok other\n"
+
+
+def test_one_fails(capsys, files):
+    """Status 1, and the first thing that does not hold."""
+    assert main(["scenario", *files(a=scenario(expect__round=9), b=scenario())]) == 1
+    assert capsys.readouterr().out == "FAIL own: round expected 9 got 3\nok own\n"
+
+
+@pytest.mark.parametrize("order", ["bad", "good"])
+def test_one_is_malformed(capsys, files, order):
+    """Status 2 with a clear message; the others are played all the same, wherever it stands."""
+    texts = {"bad": "{}", "fails": scenario(expect__round=9), "good": scenario()}
+    names = sorted(texts, reverse=order == "good")
+    assert main(["scenario", *files(**{name: texts[name] for name in names})]) == 2
+    told = capsys.readouterr()
+    assert sorted(told.out.splitlines()) == ["FAIL own: round expected 9 got 3", "ok own"]
+    assert "bad.json: scenario.format: missing" in told.err
+
+
+def test_a_file_that_cannot_be_read(capsys, tmp_path):
+    """A missing file, a folder, a file that is no text: status 2."""
+    (tmp_path / "raw.json").write_bytes(b"\xff\xfe\x00")
+    good = str(FILES[0])
+    for path in ("nowhere.json", ".", "raw.json"):
+        assert main(["scenario", str(tmp_path / path), good]) == 2
+        told = capsys.readouterr()
+        assert "cannot be read" in told.err
+        assert told.out.startswith("ok ")
+
+
+def test_simulate_reports_in_json(capsys):
+    arguments = [
+        "simulate",
+        "--players",
+        "3",
+        "--games",
+        "20",
+        "--option",
+        "racing",
+        "--seed",
+        "abc",
+        "--json",
+    ]
+    assert main(arguments) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert list(report) == [
+        "players", "games", "options", "seed", "rounds_mean", "wins_by_seat", "nobody_won", "buried_mean", "choices",
+        "choices_per_second",
+    ]  # fmt: skip
+    assert (report["players"], report["games"], report["options"], report["seed"]) == (
+        3,
+        20,
+        ["racing"],
+        "abc",
+    )
+    assert sum(report["wins_by_seat"]) + report["nobody_won"] >= 20
+    assert report["rounds_mean"] > 6
+    assert main(arguments) == 0
+    again = json.loads(capsys.readouterr().out)
+    del report["choices_per_second"], again["choices_per_second"]
+    assert again == report
+
+
+def test_simulate_for_people(capsys):
+    assert main(["simulate", "--players", "1", "--games", "5"]) == 0
+    assert "won by nobody" in capsys.readouterr().out
+
+
+def test_simulate_refuses_what_does_not_fit(capsys):
+    assert main(["simulate", "--players", "1", "--games", "5", "--option", "racing"]) == 2
+    assert "option_does_not_fit" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["ski"], ["scenario"], ["simulate", "--players", "9", "--games", "1"]]
+)
+def test_a_wrong_command_line_ends_with_2(capsys, arguments):
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert "usage" in capsys.readouterr().err
