@@ -3,6 +3,7 @@
 
 import { map, pos } from "./map.js";
 import { cabin, capture, follow, frontAt, piece, piste, plate, setUp, takeDown, yeti } from "./stage.js";
+import { gates, shown } from "./regions.js";
 import { say } from "./say.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -81,6 +82,7 @@ const show = {
     row.classList.add("veiled");
     $("#shown-gauge").innerHTML = beat.gauge;
     const cards = $$(".rv", row);
+    if (scale() && !still.matches) $("#shown-gauge .tot").textContent = 0;
     if (scale() && !still.matches) {
       cards.forEach(card => card.classList.add("down"));
       await wait(200);
@@ -194,7 +196,6 @@ async function play() {
   haste = length > patience ? Math.max(0.5, patience / length) : 1;
   while (queue.length) {
     const beat = queue.shift();
-    if (beat.kind === "heat") break;
     if (!beat.ms && !show[beat.kind]) continue;
     current = [];
     announce(beat);
@@ -233,11 +234,24 @@ export function pause() {
 }
 
 // Motion only for what has just happened, in a page somebody looks at; otherwise the log says it.
+const worth = (beats, known) => !document.hidden && speed > 0 && known > 0
+  && beats.filter(beat => beat.kind === "reveal").length < 2 && beats.some(beat => beat.ms);
+
+// The end of a heat is played on the mountain it happened on, before the new one is laid out.
+gates.push(async message => {
+  const beats = message.events ?? [];
+  const cut = beats.findIndex(beat => beat.kind === "heat");
+  if (cut < 1 || !worth(beats, shown.version)) return;
+  message.events = beats.slice(cut + 1);
+  queue.push(...beats.slice(0, cut));
+  if (running) await new Promise(done => document.addEventListener("motion:over", done, { once: true }));
+  else { capture(); setUp(); await play(); }
+});
+
 let fresh = [];
 document.addEventListener("regions:before", event => {
   const beats = event.detail.message.events ?? [];
-  const rounds = beats.filter(beat => beat.kind === "reveal").length;
-  const seen = !document.hidden && speed > 0 && event.detail.known > 0 && rounds < 2 && beats.some(beat => beat.ms);
+  const seen = worth(beats, event.detail.known);
   fresh = seen ? beats : [];
   if (!seen && beats.length) say(beats.map(beat => beat.sentence).filter(Boolean).slice(-4).join(" "));
   if (seen && !running && !queue.length) capture();

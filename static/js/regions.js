@@ -4,6 +4,9 @@
 const root = document.querySelector("[data-table]");
 export const shown = { version: Number(root?.dataset.version ?? 0), presence: -1 };
 
+// What must be over before a message is applied: only the end of a heat, whose mountain is about to go.
+export const gates = [];
+
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 const fresh = message =>
   message.version > shown.version || (message.version === shown.version && message.presence_version >= shown.presence);
@@ -22,6 +25,7 @@ async function applyNow(message) {
     location.reload();
     return;
   }
+  for (const gate of gates) await gate(message);
   const known = shown.version;
   tell("regions:before", { message, known });
   for (const { id, html } of message.regions) {

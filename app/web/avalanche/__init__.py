@@ -1,1 +1,3 @@
-"""The table screen of Avalanche: where everything stands, what every region shows, what every event is called. No rules."""
+"""The table screen of Avalanche: where everything stands, what every region shows, what every event is called.
+No rules.
+"""

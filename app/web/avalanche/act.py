@@ -14,7 +14,9 @@ from app.web.avalanche.words import Cast
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One skier of the seat and its own wish to jump. `can`: its rockets work. `locked`: names of its cards, once in."""
+    """One skier of the seat and its own wish to jump. `can`: its rockets work. `locked`: names of its cards,
+    once in.
+    """
 
     skier: int
     hat: int
@@ -26,9 +28,11 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """`kind`: select, locked, yeti, discard, draft, mulligan, wait, watch, bot, over. `title` and `text` say it in words.
+    """`kind`: select, locked, yeti, discard, draft, mulligan, wait, watch, bot, over. `title` and `text` say
+    it in words.
 
-    `owed`: cards to give up. `reach`: the yeti's steps. `next_code`: of the rematch's table once somebody has asked for it.
+    `owed`: cards to give up. `reach`: the yeti's steps. `next_code`: of the rematch's table once somebody has
+    asked for it.
     """
 
     kind: str
@@ -56,7 +60,9 @@ def act(table: Table, view: PublicView, private: PrivateView | None, cast: Cast)
     if private is None:
         return Act("watch", view.decision, _("Watching."), waiting_for(view, cast), seated=False)
     if table.seats[private.seat].acts is Acts.BOT:
-        return Act("bot", view.decision, _("A bot sits in for you"), _("It plays until you take your seat back."))
+        return Act(
+            "bot", view.decision, _("A bot sits in for you"), _("It plays until you take your seat back.")
+        )
     if view.phase is Phase.SELECT and private.selection is not None:
         return locked(view, private, cast)
     if private.seat not in view.awaited:
@@ -70,7 +76,12 @@ def deciding(view: PublicView, private: PrivateView, cast: Cast) -> Act:
     _ = cast.voice.say
     match view.phase:
         case Phase.MULLIGAN:
-            return Act("mulligan", view.decision, _("Your first hand"), _("Keep it, or take four new ones. Only once."))
+            return Act(
+                "mulligan",
+                view.decision,
+                _("Your first hand"),
+                _("Keep it, or take four new ones. Only once."),
+            )
         case Phase.YETI:
             return yeti(view, private, cast)
         case Phase.DISCARD:
@@ -80,7 +91,11 @@ def deciding(view: PublicView, private: PrivateView, cast: Cast) -> Act:
             return Act("discard", view.decision, title, text, owed=owed)
         case Phase.DRAFT:
             return Act("draft", view.decision, _("Take a card"), _("Choose one of the open cards."))
-    text = _("Pick a card, or two of one symbol for each skier.") if cast.doubled else _("Pick a card, or two of one symbol.")
+    text = (
+        _("Pick a card, or two of one symbol for each skier.")
+        if cast.doubled
+        else _("Pick a card, or two of one symbol.")
+    )
     return Act("select", view.decision, "", text, slots=slots(private, cast))
 
 
@@ -93,7 +108,9 @@ def slots(private: PrivateView, cast: Cast) -> tuple[Slot, ...]:
         play = chosen.get(skier)
         names = voice.names([voice.card(deck[c].symbol, deck[c].speed) for c in play.cards]) if play else ""
         can = private.public.skiers[skier].rockets
-        found.append(Slot(skier, cast.hats[skier], cast.hat_name(skier), play.jump if play else True, can, names))
+        found.append(
+            Slot(skier, cast.hats[skier], cast.hat_name(skier), play.jump if play else True, can, names)
+        )
     return tuple(found)
 
 
@@ -104,7 +121,13 @@ def locked(view: PublicView, private: PrivateView, cast: Cast) -> Act:
     for slot in own:
         text = _("%(cards)s, jump", cards=slot.locked) if slot.jump and slot.can else slot.locked
         parts.append(f"{slot.name}: {text}" if len(own) > 1 else text)
-    return Act("locked", view.decision, _("Locked in: %(what)s.", what="; ".join(parts)), waiting_for(view, cast), slots=own)
+    return Act(
+        "locked",
+        view.decision,
+        _("Locked in: %(what)s.", what="; ".join(parts)),
+        waiting_for(view, cast),
+        slots=own,
+    )
 
 
 def yeti(view: PublicView, private: PrivateView, cast: Cast) -> Act:
@@ -139,7 +162,12 @@ def waiting_for(view: PublicView, cast: Cast) -> str:
         case Phase.DRAFT:
             return _("%(name)s takes a card first.", name=who)
     if len(names) > 2:
-        return cast.voice.count("Waiting for %(name)s and %(n)s more.", "Waiting for %(name)s and %(n)s more.", len(names) - 1, name=names[0])
+        return cast.voice.count(
+            "Waiting for %(name)s and %(n)s more.",
+            "Waiting for %(name)s and %(n)s more.",
+            len(names) - 1,
+            name=names[0],
+        )
     return _("Waiting for %(names)s.", names=who)
 
 
@@ -148,4 +176,6 @@ def over(table: Table, view: PublicView, private: PrivateView | None, cast: Cast
     won = private is not None and private.seat in (view.winners or ())
     title = _("You win") if won else _("The race is over")
     text = _("Same table, same seats?") if private else ""
-    return Act("over", view.decision, title, text, next_code=table.next_code or "", seated=private is not None)
+    return Act(
+        "over", view.decision, title, text, next_code=table.next_code or "", seated=private is not None
+    )

@@ -46,7 +46,9 @@ def routes(choice: YetiChoice) -> list[tuple[str, tuple[str, ...]]]:
     for direction, graph in (("down", dict(choice.down)), ("up", dict(choice.up))):
         walks: list[tuple[str, ...]] = [()]
         for _step in range(choice.reach):
-            walks = [(*walk, node) for walk in walks for node in graph.get(walk[-1] if walk else choice.start, ())]
+            walks = [
+                (*walk, node) for walk in walks for node in graph.get(walk[-1] if walk else choice.start, ())
+            ]
             if not choice.exact or _step == choice.reach - 1:
                 found += [(direction, walk) for walk in walks]
     return found
@@ -62,9 +64,13 @@ def aim(choice: YetiChoice | None, cast: Cast, layout: Layout) -> Aim:
         for step, node in enumerate(walk, 1):
             steps[node] = min(step, steps.get(node, step))
     nodes = []
-    for node, step in sorted(steps.items(), key=lambda item: (list(layout.nodes).index(item[0]) if item[0] in layout.nodes else 999)):
+    for node, step in sorted(
+        steps.items(), key=lambda item: list(layout.nodes).index(item[0]) if item[0] in layout.nodes else 999
+    ):
         who = [cast.skier(s) for s in standing.get(node, ())]
-        label = cast.voice.count("%(n)s step, card %(card)s", "%(n)s steps, card %(card)s", step, card=layout.node_card(node))
+        label = cast.voice.count(
+            "%(n)s step, card %(card)s", "%(n)s steps, card %(card)s", step, card=layout.node_card(node)
+        )
         if who:
             label = _("%(place)s, hits %(names)s", place=label, names=cast.voice.names(who))
         nodes.append(Reachable(node, node_class(node), step, label, hits=bool(who)))

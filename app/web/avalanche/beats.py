@@ -1,6 +1,7 @@
 """The story of a round as beats: what the motion on the mountain shows one after the other, and the lines of the log.
 
-Every event becomes at most one beat; a jump, the quickening it causes and the ride after it are one. The order is the events'.
+Every event becomes at most one beat; a jump, the quickening it causes and the ride after it are one. The order
+is the events'.
 """
 
 from collections.abc import Sequence
@@ -17,9 +18,11 @@ from app.web.avalanche.words import cast_of, voice_of
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One beat. `ms`: its nominal length; 0 = a log line only. `kind` chooses the motion, `figure` the head beside the log line
+    """One beat. `ms`: its nominal length; 0 = a log line only. `kind` chooses the motion, `figure` the head
+    beside the log line
     ("yeti", "" or "s1".."s5"). `start`, `end`: spaces of a skier or snowbanks covered. `path`: nodes the yeti enters.
-    `big`, `small`: what the sun says. `plays`: the revealed cards, only with kind "reveal"."""
+    `big`, `small`: what the sun says. `plays`: the revealed cards, only with kind "reveal".
+    """
 
     kind: str
     sentence: str
@@ -48,17 +51,15 @@ class Beat:
 
 def tell(story: Sequence[EventsOf], table: Table, view: PublicView, language: str) -> list[Beat]:
     """All beats of some versions' events. `view`: the public view after them; its mountain is the one they happened on
-    unless a later heat has begun in between."""
+    unless a later heat has begun in between.
+    """
     voice = voice_of(language)
     cast = cast_of(table, voice)
     deck = cards_of(view.deck_hash)
     flat = [(part.version, event) for part in story for event in part.events]
-    layout = layout_of(view.deck_hash, view.mountain)
-    if any(isinstance(event, e.HeatStarted) for _, event in flat):
-        layout_before = None
-    else:
-        layout_before = layout
-    teller = Teller(cast, voice, deck, layout_before)
+    # What came before a new mountain happened on one that is not known any more: its sentences name no cards.
+    dealt = any(isinstance(event, e.HeatStarted) for _, event in flat)
+    teller = Teller(cast, voice, deck, None if dealt else layout_of(view.deck_hash, view.mountain))
     beats: list[Beat] = []
     used: set[int] = set()
     for index, (version, event) in enumerate(flat):
@@ -66,13 +67,12 @@ def tell(story: Sequence[EventsOf], table: Table, view: PublicView, language: st
             continue
         if isinstance(event, e.HeatStarted):
             teller = replace(teller, layout=layout_of(view.deck_hash, event.mountain))
-        for beat in beats_of(teller, event, flat, index, used):
-            beats.append(replace(beat, version=version))
+        beats.extend(replace(beat, version=version) for beat in beats_of(teller, event, flat, index, used))
     return drop_doubles(beats)
 
 
 def drop_doubles(beats: list[Beat]) -> list[Beat]:
-    """"Everybody draws" is said once a round, however many cards were drawn."""
+    """That everybody draws is said once a round, however many cards were drawn."""
     kept: list[Beat] = []
     for beat in beats:
         if beat.kind == "draw" and kept and kept[-1].kind == "draw":
@@ -81,7 +81,9 @@ def drop_doubles(beats: list[Beat]) -> list[Beat]:
     return kept
 
 
-def beats_of(teller: Teller, event: Any, flat: Sequence[tuple[int, Any]], index: int, used: set[int]) -> list[Beat]:
+def beats_of(
+    teller: Teller, event: Any, flat: Sequence[tuple[int, Any]], index: int, used: set[int]
+) -> list[Beat]:
     _ = teller.voice.say
     match event:
         case e.CardsRevealed():
@@ -91,41 +93,81 @@ def beats_of(teller: Teller, event: Any, flat: Sequence[tuple[int, Any]], index:
         case e.YetiMoved():
             return yeti(teller, event, flat, index, used)
         case e.HeatStarted():
-            text = _("Heat %(heat)s: a new mountain.", heat=event.heat) if event.heat > 1 else _("The mountain is laid out.")
+            text = (
+                _("Heat %(heat)s: a new mountain.", heat=event.heat)
+                if event.heat > 1
+                else _("The mountain is laid out.")
+            )
             return [Beat("heat", text)]
         case e.RoundStarted():
-            return [Beat("round", _("Round %(round)s", round=event.round), round=event.round, limit=event.limit)]
+            return [
+                Beat("round", _("Round %(round)s", round=event.round), round=event.round, limit=event.limit)
+            ]
         case e.MulliganDecided():
             return [Beat("mulligan", teller.mulligan(event), figure=figure(teller, event.player))]
         case e.Crashed():
             return [Beat("crash", teller.crashed(event), ms=800, big=_("Crash!"), **who(teller, event.skier))]
         case e.YetiCardRevealed():
-            return [Beat("yeti_card", teller.yeti_card(event), ms=900, big=str(event.speed), small=_("the yeti"), figure="yeti",
-                         speed=event.speed, plays=({"card": event.card},) if event.card else ())]  # fmt: skip
+            return [yeti_card(teller, event)]
         case e.AvalancheQuickened():
-            return [Beat("quicken", teller.quickened(event), ms=400, big=str(event.speed), small=_("avalanche"), speed=event.speed)]
+            return [
+                Beat(
+                    "quicken",
+                    teller.quickened(event),
+                    ms=400,
+                    big=str(event.speed),
+                    small=_("avalanche"),
+                    speed=event.speed,
+                )
+            ]
         case e.JumpRefused():
             return [Beat("blocked", teller.refused(event), ms=700, **who(teller, event.skier))]
         case e.SkierMoved():
             ms = 110 * max(1, event.end - event.start) + 200
-            return [Beat("ski", teller.moved(event), ms=ms, start=event.start, end=event.end, big=str(event.steps), **who(teller, event.skier))]
+            return [
+                Beat(
+                    "ski",
+                    teller.moved(event),
+                    ms=ms,
+                    start=event.start,
+                    end=event.end,
+                    big=str(event.steps),
+                    **who(teller, event.skier),
+                )
+            ]
         case e.SkierFinished():
-            return [Beat("win", teller.finished(event), ms=1600, big=teller.voice.place(event.place), **who(teller, event.skier))]
+            return [
+                Beat(
+                    "win",
+                    teller.finished(event),
+                    ms=1600,
+                    big=teller.voice.place(event.place),
+                    **who(teller, event.skier),
+                )
+            ]
         case e.YetiHit():
-            return [Beat("hit", teller.hit(event), ms=260, **who(teller, event.skier))]
+            return [Beat("hit", teller.hits([event]), ms=260, **who(teller, event.skier))]
         case e.RocketsRestored():
             return [Beat("restore", "", **who(teller, event.skier))]
         case e.AvalancheAdvanced():
             return advanced(teller, event)
         case e.SkierBuried():
-            return [Beat("buried", teller.buried(event), ms=1400, big=_("Buried"), **who(teller, event.skier))]
+            return [
+                Beat("buried", teller.buried(event), ms=1400, big=_("Buried"), **who(teller, event.skier))
+            ]
         case e.CardsDiscarded():
             text = teller.discarded(event)
             return [Beat("discard", text, ms=600, figure=figure(teller, event.player))] if text else []
         case e.DeckReshuffled():
             return [Beat("shuffle", teller.reshuffled(event))]
         case e.CardDrawn():
-            return [Beat("draw", _("Everybody draws one card.") if not teller.cast.solo else _("One card drawn."), ms=500)]
+            return [
+                Beat(
+                    "draw",
+                    _("Everybody draws one card.") if not teller.cast.solo else _("One card drawn."),
+                    ms=500,
+                )
+            ]
         case e.CardDrafted():
             return [Beat("draft", teller.drafted(event), ms=500, **who(teller, event.skier))]
         case e.HeatEnded():
@@ -151,12 +193,24 @@ def revealed(teller: Teller, event: e.CardsRevealed) -> list[Beat]:
     small = _("limit %(limit)s", limit=event.limit) if event.limit is not None else _("no limit")
     return [
         Beat("reveal", teller.revealed(event), ms=1300, plays=plays, limit=event.limit, total=event.total),
-        Beat("total", teller.total(event), ms=900, big=str(event.total), small=small, limit=event.limit, total=event.total),
+        Beat(
+            "total",
+            teller.total(event),
+            ms=900,
+            big=str(event.total),
+            small=small,
+            limit=event.limit,
+            total=event.total,
+        ),
     ]
 
 
-def jumped(teller: Teller, jump: e.RocketJumped, flat: Sequence[tuple[int, Any]], index: int, used: set[int]) -> Beat:
-    """A jump with the ride after it and the avalanche it quickens: whatever of the three comes before the next skier's turn."""
+def jumped(
+    teller: Teller, jump: e.RocketJumped, flat: Sequence[tuple[int, Any]], index: int, used: set[int]
+) -> Beat:
+    """A jump with the ride after it and the avalanche it quickens: whatever of the three comes before the next
+    skier's turn.
+    """
     moved: e.SkierMoved | None = None
     quick: e.AvalancheQuickened | None = None
     for at in range(index + 1, len(flat)):
@@ -174,11 +228,35 @@ def jumped(teller: Teller, jump: e.RocketJumped, flat: Sequence[tuple[int, Any]]
     if quick:
         text = f"{text} {teller.quickened(quick)}"
     end = moved.end if moved else jump.landing + 1
-    return Beat("jump", text, ms=1000, start=jump.start, via=jump.landing, end=end, big=str(moved.steps) if moved else "",
-                speed=quick.speed if quick else None, **who(teller, jump.skier))  # fmt: skip
+    return Beat(
+        "jump",
+        text,
+        ms=1000,
+        start=jump.start,
+        via=jump.landing,
+        end=end,
+        big=str(moved.steps) if moved else "",
+        speed=quick.speed if quick else None,
+        **who(teller, jump.skier),
+    )
 
 
-def yeti(teller: Teller, event: e.YetiMoved, flat: Sequence[tuple[int, Any]], index: int, used: set[int]) -> list[Beat]:
+def yeti_card(teller: Teller, event: e.YetiCardRevealed) -> Beat:
+    _ = teller.voice.say
+    return Beat(
+        "yeti_card",
+        teller.yeti_card(event),
+        ms=900,
+        big=str(event.speed),
+        small=_("the yeti"),
+        figure="yeti",
+        speed=event.speed,
+    )
+
+
+def yeti(
+    teller: Teller, event: e.YetiMoved, flat: Sequence[tuple[int, Any]], index: int, used: set[int]
+) -> list[Beat]:
     """His walk with everyone he steps on."""
     _ = teller.voice.say
     hits: list[e.YetiHit] = []
@@ -188,7 +266,7 @@ def yeti(teller: Teller, event: e.YetiMoved, flat: Sequence[tuple[int, Any]], in
             break
         hits.append(follower)
         used.add(at)
-    text = " ".join([teller.yeti(event), *map(teller.hit, hits)])
+    text = f"{teller.yeti(event)} {teller.hits(hits)}".rstrip()
     ms = 280 * len(event.route) + 260 * len(hits) or 400
     path = (*event.route, "out") if event.out else event.route
     return [Beat("yeti", text, ms=ms, figure="yeti", origin=event.start, path=path, hits=tuple(h.skier for h in hits),

@@ -1,4 +1,6 @@
-"""The mountain as it stands now: where the avalanche is and may come to, every piece, the small map. Shared by all readers."""
+"""The mountain as it stands now: where the avalanche is and may come to, every piece, the small map. Shared by
+all readers.
+"""
 
 from dataclasses import dataclass
 
@@ -11,7 +13,9 @@ from app.web.avalanche.words import Cast
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Numbers of snowbanks: covered, covered after the next advance, covered at most if everybody jumps. `children`: drawn once."""
+    """Numbers of snowbanks: covered, covered after the next advance, covered at most if everybody jumps.
+    `children`: drawn once.
+    """
 
     front: int
     next: int
@@ -78,7 +82,9 @@ def board(view: PublicView, layout: Layout, children: str = "") -> Board:
         return Board(at, at, at, children)
     if view.phase is not Phase.SELECT and view.phase is not Phase.MULLIGAN:
         step = min(end, at + speed)
-        return Board(at, step if view.phase is Phase.YETI else at, step if view.phase is Phase.YETI else at, children)
+        return Board(
+            at, step if view.phase is Phase.YETI else at, step if view.phase is Phase.YETI else at, children
+        )
     if view.players == 1:
         # Every card played and every jump makes it faster before it moves (AV-77).
         return Board(at, min(end, at + speed + 1), min(end, at + speed + 3), children)
@@ -92,7 +98,9 @@ def place_of(view: PublicView, layout: Layout, skier: int) -> str:
     if s.state is SkierState.BURIED:
         return ""
     if s.state is SkierState.FINISHED:
-        return f"at-s{layout.spaces + 1} over-{view.finished.index(skier) + 1 if skier in view.finished else 1}"
+        return (
+            f"at-s{layout.spaces + 1} over-{view.finished.index(skier) + 1 if skier in view.finished else 1}"
+        )
     return f"at-s{s.at}" if s.at else f"line-{s.line}"
 
 
@@ -127,7 +135,9 @@ def rail(view: PublicView, cast: Cast, cards: tuple[tuple[float, float], ...]) -
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """Where the avalanche is while it is off the screen. `behind`: snowbanks between it and the reader's last skier, None = nobody."""
+    """Where the avalanche is while it is off the screen. `behind`: snowbanks between it and the reader's last
+    skier, None = nobody.
+    """
 
     speed: int
     behind: int | None
@@ -136,6 +146,8 @@ class Above:
 
 def above(view: PublicView, own: PrivateView | None, layout: Layout) -> Above:
     """One's own skier farthest uphill, for spectators anybody's."""
-    ats = [s.at for s in view.skiers if s.state is SkierState.RACING and (own is None or s.player == own.seat)]
+    ats = [
+        s.at for s in view.skiers if s.state is SkierState.RACING and (own is None or s.player == own.seat)
+    ]
     behind = layout.bank_at(min(ats)) - view.avalanche_at - 1 if ats else None
     return Above(view.avalanche_speed, behind, own is not None)

@@ -3,6 +3,7 @@
 import math
 import random
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 
 from app.web.avalanche.geometry import Frame, Point, Tall, Wide
 
@@ -22,7 +23,9 @@ def path(ps: Sequence[Point], *, close: bool = False) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in ps) + ("Z" if close else "")
 
 
-def along(frame: Frame, start: float, end: float, v: float | Callable[[float], float], step: float = 8) -> list[Point]:
+def along(
+    frame: Frame, start: float, end: float, v: float | Callable[[float], float], step: float = 8
+) -> list[Point]:
     """Points down the slope from u = start to end, at a fixed or changing distance v from the track."""
     count = max(2, int(abs(end - start) / step))
     found = []
@@ -37,7 +40,10 @@ def lane(frame: Frame, a: Point, b: Point) -> str:
     (x1, y1), (x2, y2) = a, b
     if frame.tall:
         h = (y2 - y1) / 2
-        return f"M{number(x1)} {number(y1)}C{number(x1)} {number(y1 + h)} {number(x2)} {number(y2 - h)} {number(x2)} {number(y2)}"
+        return (
+            f"M{number(x1)} {number(y1)}C{number(x1)} {number(y1 + h)} "
+            f"{number(x2)} {number(y2 - h)} {number(x2)} {number(y2)}"
+        )
     h = (x2 - x1) / 2
     lift = (Wide.track(x2) - Wide.track(x1)) / 2
     return (
@@ -66,7 +72,7 @@ def cloud(ps: Sequence[Point], smallest: float, largest: float, seed: int) -> st
     """A scalloped outline through the points; `smallest` and `largest`: px between two scallops."""
     draw = random.Random(seed)  # noqa: S311 - the shape of a cloud is no secret
     d = f"M{number(ps[0][0])} {number(ps[0][1])}"
-    for a, b in zip(ps, ps[1:], strict=False):
+    for a, b in pairwise(ps):
         length = math.dist(a, b)
         count = max(1, round(length / draw.uniform(smallest, largest)))
         for j in range(1, count + 1):
@@ -86,7 +92,8 @@ def pine(x: float, y: float, h: float) -> str:
         f'<path d="M0 {n(-h)}L{n(w * 0.3)} {n(-h * 0.62)}H{n(w * 0.16)}L{n(w * 0.42)} {n(-h * 0.36)}H{n(w * 0.24)}'
         f"L{n(w * 0.54)} {n(-h * 0.1)}H{n(-w * 0.54)}L{n(-w * 0.24)} {n(-h * 0.36)}H{n(-w * 0.42)}"
         f'L{n(-w * 0.16)} {n(-h * 0.62)}H{n(-w * 0.3)}Z"/>'
-        f'<path class="cap" d="M0 {n(-h)}L{n(w * 0.3)} {n(-h * 0.62)}L{n(w * 0.1)} {n(-h * 0.7)}L{n(-w * 0.05)} {n(-h * 0.6)}'
+        f'<path class="cap" d="M0 {n(-h)}L{n(w * 0.3)} {n(-h * 0.62)}'
+        f"L{n(w * 0.1)} {n(-h * 0.7)}L{n(-w * 0.05)} {n(-h * 0.6)}"
         f"L{n(-w * 0.16)} {n(-h * 0.72)}H{n(-w * 0.22)}ZM{n(-w * 0.3)} {n(-h * 0.49)}L{n(-w * 0.42)} {n(-h * 0.36)}"
         f'L{n(-w * 0.1)} {n(-h * 0.42)}Z"/></g>'
     )

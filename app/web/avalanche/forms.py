@@ -12,7 +12,8 @@ node_name = re.compile(r"\d{1,2}\.\d{1,2}[ab]?|out")
 
 def parse_action(form: Form) -> Json:
     """Fields: kind; select: card-<skier> (one or two values), jump-<skier> (yes, no); yeti: route (nodes joined by
-    spaces, "" = he stays); discard, draft: card; mulligan: take (yes, no). Raises MalformedAction."""
+    spaces, "" = he stays); discard, draft: card; mulligan: take (yes, no). Raises MalformedAction.
+    """
     match last(form, "kind"):
         case "select":
             return select(form)
@@ -54,7 +55,10 @@ def select(form: Form) -> Json:
     skiers = sorted(int(name[5:]) for name in form if re.fullmatch(r"jump-[0-4]", name))
     if not skiers:
         raise MalformedAction("bad_form")
-    plays = [{"skier": s, "cards": sorted(cards(form, f"card-{s}")), "jump": yes(form, f"jump-{s}")} for s in skiers]
+    plays = [
+        {"skier": s, "cards": sorted(cards(form, f"card-{s}")), "jump": yes(form, f"jump-{s}")}
+        for s in skiers
+    ]
     return {"type": "select", "plays": plays}
 
 

@@ -38,7 +38,7 @@ class Frame:
         return min(14.0, 0.38 * self.pitch)
 
     def edge(self, column: int) -> float:
-        """u of the upper edge of a column, counted from 0; the end of the mountain for the column past the last."""
+        """U of the upper edge of a column, counted from 0; the end of the mountain for the column past the last."""
         if column >= self.layout.spaces:
             return self.length
         return column * self.pitch + (self.layout.columns[column] - 1) * self.gap
@@ -47,7 +47,7 @@ class Frame:
         return self.edge(column) + self.pitch / 2
 
     def bank_end(self, bank: int) -> float:
-        """u of the lower edge of snowbank 1..B: where an avalanche that has covered it stands. 0 = above the first."""
+        """U of the lower edge of snowbank 1..B: where an avalanche that has covered it stands. 0 = above the first."""
         if bank <= 0:
             return 0.0
         banks = self.layout.banks
@@ -97,7 +97,7 @@ class Wide(Frame):
 
     @classmethod
     def track(cls, x: float) -> float:
-        """y of the ski track: a summit shoulder, the slope, the run-out."""
+        """Y of the ski track: a summit shoulder, the slope, the run-out."""
         t = (x - cls.left) / (cls.right - cls.left)
         if t < 0:
             fall = 0.5 * t
@@ -112,7 +112,7 @@ class Wide(Frame):
         return x, self.track(x) + v
 
     def percent(self, u: float) -> float:
-        """u as a share of the stage's width, for clipping."""
+        """U as a share of the stage's width, for clipping."""
         return (self.left + u) / 1440 * 100
 
 
@@ -141,5 +141,5 @@ class Tall(Frame):
         return self.centre + 9 * math.sin(u / 97) + v, self.top + u
 
     def percent(self, u: float) -> float:
-        """u as a share of the piste's height, for clipping."""
+        """U as a share of the piste's height, for clipping."""
         return (self.top + u) / self.height * 100

@@ -41,7 +41,8 @@ class HandCard:
 @dataclass(frozen=True, slots=True)
 class Hand:
     """`kind`: select, discard or idle. `locked`: the selection is in. `outlook`: what every play would do, as JSON for
-    the script: skier, cards, speed and the sentences with and without a jump."""
+    the script: skier, cards, speed and the sentences with and without a jump.
+    """
 
     kind: str
     locked: bool
@@ -54,7 +55,9 @@ class Hand:
 
 def own_skiers(view: PrivateView) -> list[int]:
     """The seat's skiers that are still racing."""
-    return [i for i, s in enumerate(view.public.skiers) if s.player == view.seat and s.state is SkierState.RACING]
+    return [
+        i for i, s in enumerate(view.public.skiers) if s.player == view.seat and s.state is SkierState.RACING
+    ]
 
 
 def kind_of(view: PrivateView) -> str:
@@ -76,7 +79,8 @@ def hand(view: PrivateView, cast: Cast, *, acts: bool) -> Hand:
     looks = forecasts(view) if kind == "select" else ()
     singles = {(f.skier, f.cards[0]): f for f in looks if len(f.cards) == 1}
     cards = tuple(
-        card_of(view, cast, kind, deck[card], [f for (_, c), f in singles.items() if c == card]) for card in sorted_hand(view, deck)
+        card_of(view, cast, kind, deck[card], [f for (_, c), f in singles.items() if c == card])
+        for card in sorted_hand(view, deck)
     )
     return Hand(
         kind,
@@ -84,7 +88,11 @@ def hand(view: PrivateView, cast: Cast, *, acts: bool) -> Hand:
         decision=public.decision,
         label=voice.count("Your hand, %(n)s card", "Your hand, %(n)s cards", len(cards)),
         cards=cards,
-        outlook=json.dumps([outlook(f, cast, deck, layout, public.skiers[f.skier].at) for f in looks], ensure_ascii=False, separators=(",", ":")),
+        outlook=json.dumps(
+            [outlook(f, cast, deck, layout, public.skiers[f.skier].at) for f in looks],
+            ensure_ascii=False,
+            separators=(",", ":"),
+        ),
         empty=_("No cards in hand."),
     )
 
@@ -97,7 +105,10 @@ def nobody(public: PublicView) -> Hand:
 def sorted_hand(view: PrivateView, deck: Mapping[str, Card]) -> list[str]:
     """By symbol, then number: pairs lie side by side."""
     order = ("diamond", "square", "circle", "triangle")
-    return sorted(view.hand, key=lambda c: (order.index(deck[c].symbol) if deck[c].symbol in order else 9, deck[c].speed, c))
+    return sorted(
+        view.hand,
+        key=lambda c: (order.index(deck[c].symbol) if deck[c].symbol in order else 9, deck[c].speed, c),
+    )
 
 
 def card_of(view: PrivateView, cast: Cast, kind: str, card: Card, looks: Sequence[Forecast]) -> HandCard:
@@ -107,7 +118,12 @@ def card_of(view: PrivateView, cast: Cast, kind: str, card: Card, looks: Sequenc
     note = _("rocket match") if rocket else ""
     if looks and all(f.controlled_crash for f in looks):
         note = _("crash")
-    elif not note and looks and "controlled_speed" in view.public.options and any(view.public.skiers[f.skier].last_speed for f in looks):
+    elif (
+        not note
+        and looks
+        and "controlled_speed" in view.public.options
+        and any(view.public.skiers[f.skier].last_speed for f in looks)
+    ):
         note = _("within 2")
     picks: list[Pick] = []
     base = f"pick-{view.public.decision}-{card.id}"
@@ -119,7 +135,9 @@ def card_of(view: PrivateView, cast: Cast, kind: str, card: Card, looks: Sequenc
             if len(skiers) > 1:
                 label = _("%(card)s for %(hat)s", card=label, hat=cast.hat_name(skier))
             own_id = f"{base}-{skier}" if len(skiers) > 1 else base
-            picks.append(Pick(own_id, f"card-{skier}", skier, cast.hats[skier], label, chosen.get(card.id) == skier))
+            picks.append(
+                Pick(own_id, f"card-{skier}", skier, cast.hats[skier], label, chosen.get(card.id) == skier)
+            )
     elif kind == "discard":
         picks.append(Pick(base, "card", None, 0, name, checked=False))
     return HandCard(card.id, card.symbol, card.speed, name, rocket, note, tuple(picks))
@@ -147,7 +165,11 @@ def sentence(f: Forecast, cast: Cast, cards: Sequence[Card], layout: Layout, *, 
     voice = cast.voice
     _ = voice.say
     first = voice.card_first(cards[0].symbol, cards[0].speed)
-    what = _("%(card)s and %(speed)s: speed %(sum)s", card=first, speed=cards[1].speed, sum=f.speed) if len(cards) > 1 else first
+    what = (
+        _("%(card)s and %(speed)s: speed %(sum)s", card=first, speed=cards[1].speed, sum=f.speed)
+        if len(cards) > 1
+        else first
+    )
     if cast.doubled:
         what = _("%(hat)s, %(play)s", hat=cast.hat_name(f.skier), play=what)
     if jump and f.over is not None:
@@ -163,8 +185,14 @@ def jump_sentence(f: Forecast, voice: Voice, layout: Layout) -> str:
     if end > layout.spaces:
         return _("You rocket over card %(over)s and the line.", over=f.over)
     card = layout.card_at(end)
-    crash = _(" Too far from your last speed: you crash, one space past the jump.") if f.controlled_crash else ""
-    kind = _("A wild jump over card %(over)s", over=f.over) if f.wild else _("You rocket over card %(over)s", over=f.over)
+    crash = (
+        _(" Too far from your last speed: you crash, one space past the jump.") if f.controlled_crash else ""
+    )
+    kind = (
+        _("A wild jump over card %(over)s", over=f.over)
+        if f.wild
+        else _("You rocket over card %(over)s", over=f.over)
+    )
     if f.jump_free != f.jump_to:
         return _("%(jump)s to card %(card)s, to the next free space.", jump=kind, card=card) + crash
     return _("%(jump)s and land on card %(card)s, if that space is free.", jump=kind, card=card) + crash
@@ -179,5 +207,10 @@ def ski_sentence(f: Forecast, voice: Voice, layout: Layout) -> str:
         return _("%(ski)s %(speed)s, over the line if nobody slows you down.", ski=why, speed=f.speed)
     card = layout.card_at(f.ski_free)
     if f.ski_free != f.ski_to:
-        return _("%(ski)s %(speed)s and on to the next free space, on card %(card)s.", ski=why, speed=f.speed, card=card)
+        return _(
+            "%(ski)s %(speed)s and on to the next free space, on card %(card)s.",
+            ski=why,
+            speed=f.speed,
+            card=card,
+        )
     return _("%(ski)s %(speed)s, to card %(card)s.", ski=why, speed=f.speed, card=card)

@@ -54,7 +54,7 @@ class Layout:
 
     @property
     def last_side(self) -> int:
-        return next(reversed(self.nodes.values())).side
+        return list(self.nodes.values())[-1].side
 
     def card_at(self, space: int) -> int:
         """Number of the card of a skier space; 0 above the first, one more than the last past the end."""
@@ -64,12 +64,20 @@ class Layout:
 
     def node_card(self, name: str) -> int:
         """The same for a node of the yeti's trail."""
-        return 0 if name == "top" else len(self.cards) + 1 if name == "out" else int(name.split(".")[0])
+        return (
+            0
+            if name == "top"
+            else len(self.cards) + 1
+            if name == "out"
+            else int(name.split(".", maxsplit=1)[0])
+        )
 
     def bank_at(self, space: int) -> int:
         """Number of the snowbank of a skier space, 1 for the start line."""
         column = max(0, space - 1)
-        return next((i for i, bank in enumerate(self.banks, 1) if column < bank.first + bank.width), len(self.banks))
+        return next(
+            (i for i, bank in enumerate(self.banks, 1) if column < bank.first + bank.width), len(self.banks)
+        )
 
 
 @lru_cache(maxsize=8)
@@ -97,11 +105,18 @@ def layout_of(deck_hash: str, ids: tuple[str, ...]) -> Layout:
 
 def edges_of(mountain: Mountain) -> tuple[tuple[str, str], ...]:
     name = mountain.name
-    return tuple((name(node), name(below)) for node in mountain.nodes.values() if node for below in mountain.below(node))
+    return tuple(
+        (name(node), name(below))
+        for node in mountain.nodes.values()
+        if node
+        for below in mountain.below(node)
+    )
 
 
 def nodes_of(mountain: Mountain, cards: Sequence[Card]) -> Mapping[str, Node]:
-    """The trail crosses the ski track at every X, so the sides follow from the top: s = 1, turned over by each crossing."""
+    """The trail crosses the ski track at every X, so the sides follow from the top: s = 1, turned over by each
+    crossing.
+    """
     nodes: dict[str, Node] = {}
     side, column = 1, 0
     for card in cards:
@@ -118,7 +133,9 @@ def nodes_of(mountain: Mountain, cards: Sequence[Card]) -> Mapping[str, Node]:
 
 
 def fork_sides(codes: Sequence[str], side: int, before: tuple[int, ...] | None) -> tuple[int, ...]:
-    """Sides of the two lanes of a split column. `before`: those of the column above on the same card, if it was split too."""
+    """Sides of the two lanes of a split column. `before`: those of the column above on the same card, if it
+    was split too.
+    """
     sides: list[int] = []
     for lane, code in enumerate(codes):
         if code == "X":

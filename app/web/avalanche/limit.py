@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PrivateView, PublicView, SkierState
+from app.web.avalanche.layout import cards_of
 from app.web.avalanche.words import Cast
 
 SAFE = 2
@@ -23,8 +24,10 @@ class Dial:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """`kind`: room, free (no limit), reach (the yeti), dial (solo). `sign`: on the sign. `own`: speed locked in so far, 0 for none.
-    `others`: skiers of other players that share the limit. Texts with a number to come hold it as "#"."""
+    """`kind`: room, free (no limit), reach (the yeti), dial (solo). `sign`: on the sign. `own`: speed locked
+    in so far, 0 for none.
+    `others`: skiers of other players that share the limit. Texts with a number to come hold it as "#".
+    """
 
     kind: str
     sign: str
@@ -54,7 +57,19 @@ def limit(view: PublicView, private: PrivateView | None, cast: Cast) -> Limit:
             note = _("Stay within 2 of it, or crash.")
         elif cast.solo:
             title, note = _("Any speed is safe"), _("Every card you play speeds up the avalanche.")
-        return Limit("dial" if dials else "free", str(dials[0].last) if dials else "–", 0, 0, 0, title, note, "", "", "", dials)
+        return Limit(
+            "dial" if dials else "free",
+            str(dials[0].last) if dials else "–",
+            0,
+            0,
+            0,
+            title,
+            note,
+            "",
+            "",
+            "",
+            dials,
+        )
     racing = [s for s in view.skiers if s.state is SkierState.RACING]
     others = sum(s.player != seat for s in racing)
     note = _("Over %(limit)s together, the fastest crash.", limit=view.limit)
@@ -62,7 +77,7 @@ def limit(view: PublicView, private: PrivateView | None, cast: Cast) -> Limit:
         kind="room",
         sign=str(view.limit),
         ticks=view.limit,
-        own=own_speed(private, cast),
+        own=own_speed(private),
         others=others,
         title=_("Speed limit: %(limit)s", limit=view.limit),
         note=note,
@@ -73,12 +88,10 @@ def limit(view: PublicView, private: PrivateView | None, cast: Cast) -> Limit:
     )
 
 
-def own_speed(private: PrivateView | None, cast: Cast) -> int:
+def own_speed(private: PrivateView | None) -> int:
     """The speed of one's own selection: its cards' numbers stand in the deck the reader sees."""
     if private is None or private.selection is None:
         return 0
-    from app.web.avalanche.layout import cards_of
-
     deck = cards_of(private.public.deck_hash)
     return sum(deck[card].speed for play in private.selection.plays for card in play.cards)
 
@@ -86,16 +99,32 @@ def own_speed(private: PrivateView | None, cast: Cast) -> int:
 def reach(view: PublicView, steps: int, seat: int | None, cast: Cast) -> Limit:
     _ = cast.voice.say
     mine = seat is not None and seat in view.awaited
-    title = _("Steps used: # of %(steps)s", steps=steps) if mine else _("The yeti may walk %(steps)s", steps=steps)
-    note = _("Exactly his speed: choose the lane.") if cast.solo else _("As far as the fastest speed of this round.")
-    return Limit("reach", str(steps), steps, 0, 0, title.replace("#", "0"), note, title if mine else "", "", "", ())
+    title = (
+        _("Steps used: # of %(steps)s", steps=steps)
+        if mine
+        else _("The yeti may walk %(steps)s", steps=steps)
+    )
+    note = (
+        _("Exactly his speed: choose the lane.")
+        if cast.solo
+        else _("As far as the fastest speed of this round.")
+    )
+    return Limit(
+        "reach", str(steps), steps, 0, 0, title.replace("#", "0"), note, title if mine else "", "", "", ()
+    )
 
 
 def dials_of(view: PublicView, seat: int | None, cast: Cast) -> tuple[Dial, ...]:
     if "controlled_speed" not in view.options or seat is None:
         return ()
     return tuple(
-        Dial(max(1, s.last_speed - SAFE), min(10, s.last_speed + SAFE), s.last_speed, cast.hats[skier], cast.hat_name(skier))
+        Dial(
+            max(1, s.last_speed - SAFE),
+            min(10, s.last_speed + SAFE),
+            s.last_speed,
+            cast.hats[skier],
+            cast.hat_name(skier),
+        )
         for skier, s in enumerate(view.skiers)
         if s.player == seat and s.state is SkierState.RACING and s.last_speed is not None
     )

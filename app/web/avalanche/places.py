@@ -1,6 +1,7 @@
 """The files of a mountain: its stylesheet of places, its map for scripts, its picture in both orientations.
 
-Their address holds everything they are made of: card ids, hash of the deck, hash of the code that draws, joined by "-"; so
+Their address holds everything they are made of: card ids, hash of the deck, hash of the code that draws,
+joined by "-"; so
 every answer may be kept for ever.
 """
 
@@ -50,7 +51,7 @@ def layout_of_key(key: str) -> Layout:
 
 
 def mountain_file(name: str) -> tuple[str, str]:
-    """"<key>.css", "<key>.json", "<key>-wide.html" or "<key>-tall.html" -> (media type, text). Raises LookupError."""
+    """(media type, text) of "<key>.css", "<key>.json", "<key>-wide.html" or "<key>-tall.html". Raises LookupError."""
     stem, _, ending = name.rpartition(".")
     if ending == "css":
         return "text/css", places_css(stem)
@@ -73,7 +74,9 @@ def node_class(name: str) -> str:
 
 @lru_cache(maxsize=32)
 def places_css(key: str) -> str:
-    """at-s* skier spaces, at-n* yeti nodes, front-* next-* most-* ends of snowbanks, line-* places in the starting line."""
+    """at-s* skier spaces, at-n* yeti nodes, front-* next-* most-* ends of snowbanks, line-* places in the
+    starting line.
+    """
     layout = layout_of_key(key)
     wide, tall = Wide(layout), Tall(layout)
     rules = [f".piste{{--height:{number(tall.height)}}}"]
@@ -82,14 +85,21 @@ def places_css(key: str) -> str:
         rules.append(f".dot-s{space}{{top:{rail_percent(tall, tall.space_u(space)):.1f}%}}")
     for place in range(1, 6):
         (x, y), (tx, ty) = wide.space(0), tall.space(0)
-        rules.append(at(f"line-{place}", (x - (place - 1) * 21, Wide.track(x - (place - 1) * 21)), (tx + (place - 1) * 34 - 110, ty - 10 * (place % 2))))
+        rules.append(
+            at(
+                f"line-{place}",
+                (x - (place - 1) * 21, Wide.track(x - (place - 1) * 21)),
+                (tx + (place - 1) * 34 - 110, ty - 10 * (place % 2)),
+            )
+        )
     for name in ("top", *layout.nodes, "out"):
         (x, y), (tx, ty) = wide.node(name), tall.node(name)
         rules.append(at(node_class(name), (x, y), (tx, ty)))
         column = layout.nodes[name].column if name in layout.nodes else -1 if name == "top" else layout.spaces
-        rules.append(f".dot-n{name.replace('.', '-')}{{top:{rail_percent(tall, tall.space_u(column + 1)):.1f}%}}")
-    for bank in range(len(layout.banks) + 1):
-        rules.append(bank_rules(wide, tall, bank))
+        rules.append(
+            f".dot-n{name.replace('.', '-')}{{top:{rail_percent(tall, tall.space_u(column + 1)):.1f}%}}"
+        )
+    rules += [bank_rules(wide, tall, bank) for bank in range(len(layout.banks) + 1)]
     return "\n".join(rules) + "\n"
 
 
@@ -112,7 +122,9 @@ def rail_percent(tall: Tall, u: float) -> float:
 
 @lru_cache(maxsize=32)
 def places_map(key: str) -> str:
-    """For scripts: spaces and nodes as [wide x, wide y, tall x, tall y], banks as the front's percentages and place, edges of the trail."""
+    """For scripts: spaces and nodes as [wide x, wide y, tall x, tall y], banks as the front's percentages and
+    place, the height of the tall picture.
+    """
     layout = layout_of_key(key)
     wide, tall = Wide(layout), Tall(layout)
 
@@ -121,7 +133,11 @@ def places_map(key: str) -> str:
 
     def bank(number: int) -> list[float]:
         uw, ut = wide.bank_end(number), tall.bank_end(number)
-        return [round(wide.percent(uw), 2), round(tall.percent(ut), 2), *pair(wide.point(uw, 0), (0, tall.top + ut))]
+        return [
+            round(wide.percent(uw), 2),
+            round(tall.percent(ut), 2),
+            *pair(wide.point(uw, 0), (0, tall.top + ut)),
+        ]
 
     return json.dumps(
         {
@@ -150,13 +166,17 @@ def picture(key: str, orientation: str) -> str:
             svg("scene", box, wide_scene(frame))
             + svg("terrain", box, wide_edge(frame) + slope(frame))
             + svg("cable", box, '<path d="M520 64Q760 60 1500 122"/>')
-            + svg("dz dz1", box, danger(frame)) + svg("dz dz2", box, danger(frame)) + svg("aval", box, snow_mass(frame))
+            + svg("dz dz1", box, danger(frame))
+            + svg("dz dz2", box, danger(frame))
+            + svg("aval", box, snow_mass(frame))
         )
     frame = Tall(layout)
     box = f"0 0 346 {number(frame.height)}"
     return (
         svg("terrain", box, tall_ground(frame) + slope(frame))
-        + svg("dz dz1", box, danger(frame)) + svg("dz dz2", box, danger(frame)) + svg("aval", box, snow_mass(frame))
+        + svg("dz dz1", box, danger(frame))
+        + svg("dz dz2", box, danger(frame))
+        + svg("aval", box, snow_mass(frame))
     )
 
 

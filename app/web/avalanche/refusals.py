@@ -17,7 +17,9 @@ def refusal(reason: str, params: Mapping[str, Any], table: Table | None, languag
         for key in ("player", "who", "awaited"):
             value = named.get(key)
             players = [value] if isinstance(value, int) else value
-            if isinstance(players, list | tuple) and all(isinstance(p, int) and 0 <= p < len(cast.names) for p in players):
+            if isinstance(players, list | tuple) and all(
+                isinstance(p, int) and 0 <= p < len(cast.names) for p in players
+            ):
                 named["name"] = voice.names([cast.names[p] for p in players])
         if isinstance(named.get("skier"), int) and 0 <= named["skier"] < len(cast.hats):
             named["hat"] = cast.hat_name(named["skier"])

@@ -11,7 +11,8 @@ from app.web.avalanche.words import Cast
 @dataclass(frozen=True, slots=True)
 class Cabin:
     """`state` chooses the look, `icon` and `word` say it twice. `place`: "3rd", "" before anybody has moved.
-    `points`: flags (racing), None without. `away`: a person whose pages are closed; `sits_in`: a bot for a person."""
+    `points`: flags (racing), None without. `away`: a person whose pages are closed; `sits_in`: a bot for a person.
+    """
 
     skier: int
     seat: int
@@ -51,7 +52,12 @@ def roster(view: PublicView, table: Table, cast: Cast, present: frozenset[int]) 
     cabins = []
     for skier, s in enumerate(view.skiers):
         seat = table.seats[s.player]
-        away = view.phase is not Phase.OVER and seat.player is not None and seat.acts is Acts.HUMAN and s.player not in present
+        away = (
+            view.phase is not Phase.OVER
+            and seat.player is not None
+            and seat.acts is Acts.HUMAN
+            and s.player not in present
+        )
         state, icon, word = state_of(view, cast, skier, seat, away=away)
         racing = s.state is SkierState.RACING
         cabins.append(

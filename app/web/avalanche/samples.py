@@ -1,4 +1,6 @@
-"""Tables in every state the screen can show, played from fixed seeds. For render tests and for looking at the screen."""
+"""Tables in every state the screen can show, played from fixed seeds. For render tests and for looking at the
+screen.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -82,13 +84,19 @@ class Play:
             for index, name in enumerate(NAMES[: self.players])
         )  # fmt: skip
         return Table(
-            id="0" * 32, code="KRT7Q4", game="avalanche", rules_version=1, deck_hash=game.deck_hash(), options=self.options,
-            status=Status.OVER if over else Status.PLAYING, visibility=Visibility.PRIVATE, host="player-0", version=self.version,
-            chat_version=0, seats=seats, commitment="0" * 64,
+            id="0" * 32, code="KRT7Q4", game="avalanche", rules_version=1, deck_hash=game.deck_hash(),
+            options=self.options, status=Status.OVER if over else Status.PLAYING, visibility=Visibility.PRIVATE,
+            host="player-0", version=self.version, chat_version=0, seats=seats, commitment="0" * 64,
         )  # fmt: skip
 
     def sample(self, name: str, seat: int | None) -> Sample:
-        return Sample(name, self.table(), game.view(self.state, seat), tuple(self.story), frozenset(range(self.players)) - {2})
+        return Sample(
+            name,
+            self.table(),
+            game.view(self.state, seat),
+            tuple(self.story),
+            frozenset(range(self.players)) - {2},
+        )
 
 
 def phase(wanted: Phase, rounds: int = 1) -> Callable[[PublicView], bool]:
@@ -139,7 +147,9 @@ def samples() -> Iterator[Sample]:
     yield found(1, (), phase(Phase.YETI)).sample("solo-yeti", 0)
     yield found(1, (), phase(Phase.DISCARD)).sample("solo-discard", 0)
     yield found(4, ("drafting",), awaited(Phase.DRAFT, 0)).sample("draft", 0)
-    yield found(3, ("racing",), lambda v: v.heat == 2 and v.round == 2 and v.phase is Phase.SELECT).sample("racing", 0)
+    yield found(3, ("racing",), lambda v: v.heat == 2 and v.round == 2 and v.phase is Phase.SELECT).sample(
+        "racing", 0
+    )
     yield found(3, ("controlled_speed",), fresh_round(3)).sample("controlled", 0)
     yield found(4, (), lambda v: v.winners == (0,)).sample("won", 0)
     yield found(4, (), lambda v: v.winners == ()).sample("nobody", 0)

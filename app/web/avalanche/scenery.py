@@ -32,7 +32,8 @@ def far_range(base: float, amp: float, step: float, seed: int, css: str) -> str:
         bx, by = px + (rx - px) * tr, py + (ry - py) * tr
         w = bx - ax
         caps += (
-            f"M{n(px)} {n(py)}L{n(bx)} {n(by)}L{n(ax + w * 0.74)} {n(by - h * 0.22)}L{n(ax + w * 0.6)} {n(by + h * 0.26)}"
+            f"M{n(px)} {n(py)}L{n(bx)} {n(by)}L{n(ax + w * 0.74)} {n(by - h * 0.22)}"
+            f"L{n(ax + w * 0.6)} {n(by + h * 0.26)}"
             f"L{n(ax + w * 0.44)} {n(by - h * 0.25)}L{n(ax + w * 0.25)} {n(ay + h * 0.2)}L{n(ax)} {n(ay)}Z"
         )
     return f'<path class="{css}" d="M-460 900L{points(ps)}L1920 900Z"/><path class="{css}c" d="{caps}"/>'
@@ -42,19 +43,23 @@ def sky() -> str:
     draw, parts = dice(11), []
     for q, (y, a, phase) in enumerate(((92, 7, 0.0), (188, 9, 1.3), (286, 10, 2.1), (392, 10, 3.3))):
         wave = "".join(
-            f"L{x} {n(y + a * math.sin(x / 190 + phase) + a / 2 * math.sin(x / 83 + phase * 2))}" for x in range(-480, 1921, 40)
+            f"L{x} {n(y + a * math.sin(x / 190 + phase) + a / 2 * math.sin(x / 83 + phase * 2))}"
+            for x in range(-480, 1921, 40)
         )
         parts.append(f'<path class="sb{q + 2}" d="M-480 1000V{y}{wave}V1000Z"/>')
     parts.append('<circle class="sun" cx="864" cy="288" r="112"/>')
     stars = "".join(
-        f'<circle cx="{n(draw.uniform(-300, 1740))}" cy="{n(draw.uniform(8, 330))}" r="{draw.choice((0.9, 1.2, 1.7))}"/>'
+        f'<circle cx="{n(draw.uniform(-300, 1740))}" cy="{n(draw.uniform(8, 330))}" '
+        f'r="{draw.choice((0.9, 1.2, 1.7))}"/>'
         for _ in range(90)
     )
     parts.append(f'<g class="stars">{stars}</g>')
     parts.append(
-        '<g class="aurora"><path d="M-300 190C60 60 240 250 520 130S980 40 1240 130S1600 60 1800 20V110C1560 170 1460 130'
-        ' 1240 220S900 150 560 240S100 180 -300 320Z"/><path d="M-300 120C100 20 300 170 620 80S1100 -10 1800 -30V10C1300'
-        ' 60 1000 90 700 160S140 90 -300 220Z"/></g>'
+        '<g class="aurora">'
+        '<path d="M-300 190C60 60 240 250 520 130S980 40 1240 130S1600 60 1800 20V110'
+        'C1560 170 1460 130 1240 220S900 150 560 240S100 180 -300 320Z"/>'
+        '<path d="M-300 120C100 20 300 170 620 80S1100 -10 1800 -30V10'
+        'C1300 60 1000 90 700 160S140 90 -300 220Z"/></g>'
     )
     parts += [far_range(500, 150, 120, 21, "mt3"), far_range(600, 150, 150, 5, "mt2")]
     parts.append('<g class="pylon"><path d="M520 60V470M504 60H536M500 70H540"/></g>')
@@ -69,7 +74,10 @@ def rock(frame: Wide) -> str:
     for i in range(26):
         x, y = frame.point(-420 + i * 72 + draw.uniform(-14, 14), 96 + draw.uniform(0, 26))
         h, w = draw.uniform(70, 190), draw.uniform(20, 54)
-        facets += f"M{n(x)} {n(y)}L{n(x + w)} {n(y + h * 0.4)}L{n(x + w * 0.35)} {n(y + h)}L{n(x - w * 0.2)} {n(y + h / 2)}Z"
+        facets += (
+            f"M{n(x)} {n(y)}L{n(x + w)} {n(y + h * 0.4)}L{n(x + w * 0.35)} {n(y + h)}"
+            f"L{n(x - w * 0.2)} {n(y + h / 2)}Z"
+        )
     return f'<path class="rock" d="M-480 1000L{points(low)}L1940 1000Z"/><path class="facet" d="{facets}"/>'
 
 
@@ -79,7 +87,8 @@ def forest(y: float, h: float, step: float, css: str, seed: int) -> str:
         t = h * draw.uniform(0.65, 1.15)
         w = t * 0.27
         d += (
-            f"M{n(x - w)} {n(y)}L{n(x - w * 0.35)} {n(y - t * 0.34)}H{n(x - w * 0.6)}L{n(x - w * 0.18)} {n(y - t * 0.66)}"
+            f"M{n(x - w)} {n(y)}L{n(x - w * 0.35)} {n(y - t * 0.34)}H{n(x - w * 0.6)}"
+            f"L{n(x - w * 0.18)} {n(y - t * 0.66)}"
             f"H{n(x - w * 0.36)}L{n(x)} {n(y - t)}L{n(x + w * 0.36)} {n(y - t * 0.66)}H{n(x + w * 0.18)}"
             f"L{n(x + w * 0.6)} {n(y - t * 0.34)}H{n(x + w * 0.35)}L{n(x + w)} {n(y)}Z"
         )
@@ -135,15 +144,25 @@ def snow_mass(frame: Frame) -> str:
         parts = [f'<rect class="avf av1" x="-140" y="-400" width="640" height="{n(height + 400)}"/>']
         for i in range(int((height + 300) / 64)):
             x, y, w = draw.uniform(-60, 400), -290 + i * 64 + draw.uniform(-12, 12), draw.uniform(40, 74)
-            hump = [(x - w, y + w / 4), (x - w * 0.55, y - w * 0.3), (x, y - w / 2), (x + w * 0.55, y - w * 0.3), (x + w, y + w / 4)]
+            hump = [
+                (x - w, y + w / 4),
+                (x - w * 0.55, y - w * 0.3),
+                (x, y - w / 2),
+                (x + w * 0.55, y - w * 0.3),
+                (x + w, y + w / 4),
+            ]
             parts.append(layer(cloud(hump, 24, 36, 3 + i), "av2"))
         return "".join(parts)
     steps = range(-700, int(frame.length) + 60, 54)
     parts = []
     for q, (above, below, css) in enumerate(((-118, 106, "av3"), (-62, 100, "av2"), (2, 84, "av1"))):
         top = cloud([frame.point(u, above + 12 * math.sin(u / 57 + q * 2)) for u in steps], 38, 60, 3 + q)
-        bottom = cloud([frame.point(u, below + 5 * math.sin(u / 31 + q)) for u in reversed(steps)], 30, 46, 8 + q)
-        parts.append(f'<path class="avf {css}" d="{top}L{bottom[1:]}Z"/><path class="avs" d="{top}{bottom}"/>')
+        bottom = cloud(
+            [frame.point(u, below + 5 * math.sin(u / 31 + q)) for u in reversed(steps)], 30, 46, 8 + q
+        )
+        parts.append(
+            f'<path class="avf {css}" d="{top}L{bottom[1:]}Z"/><path class="avs" d="{top}{bottom}"/>'
+        )
     return "".join(parts)
 
 
@@ -152,10 +171,10 @@ def layer(outline: str, css: str, close: str = "Z") -> str:
 
 
 WIDE_BILLOW: tuple[tuple[str, tuple[Point, ...]], ...] = (
-    ("av3", ((-146, -84), (-126, -158), (-92, -178), (-70, -178), (-40, -156), (-10, -118), (8, -76), (16, -30), (16, 14), (8, 56),
-             (-10, 92), (-48, 112), (-92, 98), (-150, 60))),
-    ("av2", ((-186, -64), (-150, -112), (-92, -124), (-54, -104), (-28, -70), (-14, -30), (-10, 12), (-16, 52), (-36, 84),
-             (-74, 98), (-124, 80), (-190, 42))),
+    ("av3", ((-146, -84), (-126, -158), (-92, -178), (-70, -178), (-40, -156), (-10, -118), (8, -76), (16, -30),
+             (16, 14), (8, 56), (-10, 92), (-48, 112), (-92, 98), (-150, 60))),
+    ("av2", ((-186, -64), (-150, -112), (-92, -124), (-54, -104), (-28, -70), (-14, -30), (-10, 12), (-16, 52),
+             (-36, 84), (-74, 98), (-124, 80), (-190, 42))),
     ("av1", ((-230, -66), (-176, -90), (-118, -84), (-74, -56), (-46, -18), (-36, 16), (-42, 48), (-66, 74), (-108, 76),
              (-160, 54), (-230, 14))),
 )  # fmt: skip
@@ -176,6 +195,7 @@ def billow(*, tall: bool) -> str:
         parts.append(layer(cloud(outline, 34, 52, 5 + q), css))
     for _ in range(12):
         a = draw.uniform(-1.3, 1.2)
-        spot = f'cx="{n(26 + draw.uniform(0, 16) * math.cos(a))}" cy="{n(86 * math.sin(a) - 8)}" r="{n(draw.uniform(2, 5.5))}"'
+        x, y = 26 + draw.uniform(0, 16) * math.cos(a), 86 * math.sin(a) - 8
+        spot = f'cx="{n(x)}" cy="{n(y)}" r="{n(draw.uniform(2, 5.5))}"'
         parts.append(f'<circle class="chunk" {spot}/>')
     return "".join(parts)

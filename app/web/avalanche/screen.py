@@ -31,9 +31,19 @@ from app.games.avalanche.forecast import yeti_choice
 from app.games.avalanche.views import PrivateView, PublicView
 from app.games.kernel.contract import Json
 from app.tables.model import EventsOf, Table
-from app.web.avalanche import act, aim, beats, board, forms, hand, limit, places, refusals, roster, shared, story
+from app.web.avalanche import (
+    act,
+    aim,
+    board,
+    forms,
+    hand,
+    limit,
+    places,
+    refusals,
+    shared,
+)
 from app.web.avalanche.layout import layout_of
-from app.web.avalanche.words import Cast, cast_of, voice_of
+from app.web.avalanche.words import cast_of, voice_of
 from app.web.pages.frame import region
 
 View = PublicView | PrivateView
@@ -52,7 +62,12 @@ class Screen:
     template: str = "avalanche/table.html"
 
     def regions_shared(
-        self, table: Table, view: View, story_so_far: Sequence[EventsOf], present: frozenset[int], language: str
+        self,
+        table: Table,
+        view: View,
+        story_so_far: Sequence[EventsOf],
+        present: frozenset[int],
+        language: str,
     ) -> dict[str, str]:
         return shared.regions(table, public_of(view), story_so_far, present, language)
 
@@ -68,7 +83,9 @@ class Screen:
             "above": board.above(public, own, layout),
             "aim": aim.aim(yeti_choice(own) if decides and own and acts(table, own) else None, cast, layout),
         }
-        return {name: region(f"avalanche/_{name}.html", context, language) for name, context in contexts.items()}
+        return {
+            name: region(f"avalanche/_{name}.html", context, language) for name, context in contexts.items()
+        }
 
     def act_region(self, table: Table, view: View, language: str) -> str:
         """The answer to a choice that was taken."""
@@ -76,7 +93,12 @@ class Screen:
         return region("avalanche/_act.html", context, language)
 
     def page(
-        self, table: Table, view: View, story_so_far: Sequence[EventsOf], present: frozenset[int], language: str
+        self,
+        table: Table,
+        view: View,
+        story_so_far: Sequence[EventsOf],
+        present: frozenset[int],
+        language: str,
     ) -> dict[str, Any]:
         """Context of the whole page. `regions`: HTML by id; `picture`: the still layers of both orientations."""
         public, own = public_of(view), private_of(view)
@@ -100,7 +122,9 @@ class Screen:
     def beats(
         self, events: Sequence[EventsOf], table: Table, language: str, view: View | None = None
     ) -> list[dict[str, Any]]:
-        """The story as data for motion and captions, oldest first. With a `view` the sentences name cards of the mountain."""
+        """The story as data for motion and captions, oldest first. With a `view` the sentences name cards of
+        the mountain.
+        """
         return shared.motion(events, table, public_of(view) if view else None, language)
 
     def recent(self, story_so_far: Sequence[EventsOf]) -> Sequence[EventsOf]:
@@ -115,7 +139,9 @@ class Screen:
                 return story_so_far[index:]
         return story_so_far
 
-    def refusal(self, reason: str, params: Mapping[str, Any], table: Table | None, language: str) -> str | None:
+    def refusal(
+        self, reason: str, params: Mapping[str, Any], table: Table | None, language: str
+    ) -> str | None:
         return refusals.refusal(reason, params, table, language)
 
     def parse_action(self, form: Mapping[str, list[str]]) -> Json:

@@ -1,4 +1,6 @@
-"""Every event in words. Names only, never "you": the same sentence goes to all readers, into the log, the caption and the ear."""
+"""Every event in words. Names only, never "you": the same sentence goes to all readers, into the log, the
+caption and the ear.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +13,9 @@ from app.web.avalanche.words import Cast, Voice, where
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """What the sentences need besides the event. `deck`: every card by id; `layout`: None when the heat's mountain is not known."""
+    """What the sentences need besides the event. `deck`: every card by id; `layout`: None when the heat's
+    mountain is not known.
+    """
 
     cast: Cast
     voice: Voice
@@ -33,7 +37,12 @@ class Teller:
             return _("Speed %(total)s, no limit.", total=event.total)
         if event.total > event.limit:
             over = event.total - event.limit
-            return _("Total %(total)s. The limit is %(limit)s: over by %(over)s.", total=event.total, limit=event.limit, over=over)
+            return _(
+                "Total %(total)s. The limit is %(limit)s: over by %(over)s.",
+                total=event.total,
+                limit=event.limit,
+                over=over,
+            )
         if event.total == event.limit:
             return _("Exactly %(limit)s: safe.", limit=event.limit)
         return _("%(total)s of %(limit)s: everyone holds.", total=event.total, limit=event.limit)
@@ -64,7 +73,9 @@ class Teller:
             return _("%(name)s rockets over card %(card)s and the line.", name=name, card=jump.over)
         to = where(self.voice, self.layout, moved.end)
         if jump.wild:
-            return _("%(name)s: a pair, so a wild jump over card %(card)s%(to)s.", name=name, card=jump.over, to=to)
+            return _(
+                "%(name)s: a pair, so a wild jump over card %(card)s%(to)s.", name=name, card=jump.over, to=to
+            )
         return _("%(name)s rockets over card %(card)s%(to)s.", name=name, card=jump.over, to=to)
 
     def quickened(self, event: e.AvalancheQuickened) -> str:
@@ -77,16 +88,27 @@ class Teller:
         if event.reason == "rockets_out":
             return _("%(name)s: rockets out, no jump.", name=name)
         if event.reason == "yeti_symbol":
-            return _("The yeti drew %(symbol)s too: no jump for %(name)s.", symbol=self.voice.symbol(event.symbol), name=name)
+            return _(
+                "The yeti drew %(symbol)s too: no jump for %(name)s.",
+                symbol=self.voice.symbol(event.symbol),
+                name=name,
+            )
         by = self.cast.skier(event.by) if event.by is not None else ""
         symbol = self.voice.symbol(event.symbol)
-        return _("The %(symbol)s is taken: %(by)s was first. %(name)s skis instead.", symbol=symbol, by=by, name=name)
+        return _(
+            "The %(symbol)s is taken: %(by)s was first. %(name)s skis instead.",
+            symbol=symbol,
+            by=by,
+            name=name,
+        )
 
     def moved(self, event: e.SkierMoved) -> str:
         _ = self.voice.say
         name, to = self.cast.skier(event.skier), where(self.voice, self.layout, event.end)
         if event.pushed:
-            return _("%(name)s skis %(steps)s and on past taken spaces%(to)s.", name=name, steps=event.steps, to=to)
+            return _(
+                "%(name)s skis %(steps)s and on past taken spaces%(to)s.", name=name, steps=event.steps, to=to
+            )
         return _("%(name)s skis %(steps)s%(to)s.", name=name, steps=event.steps, to=to)
 
     def finished(self, event: e.SkierFinished) -> str:
@@ -118,16 +140,21 @@ class Teller:
             return _("%(name)s sends the yeti uphill %(n)s.", name=name, n=n)
         return _("%(name)s sends the yeti downhill %(n)s.", name=name, n=n)
 
-    def hit(self, event: e.YetiHit) -> str:
+    def hits(self, events: Sequence[e.YetiHit]) -> str:
+        """Everybody he stepped on in one walk; "" for nobody."""
         _ = self.voice.say
-        name = self.cast.skier(event.skier)
-        if event.rockets_out:
-            return _("He steps on %(name)s: no rockets next round.", name=name)
-        return _("He steps on %(name)s: one card to give up.", name=name)
+        if not events:
+            return ""
+        names = self.voice.names([self.cast.skier(event.skier) for event in events])
+        if events[0].rockets_out:
+            return _("He steps on %(names)s: no rockets next round.", names=names)
+        return _("He steps on %(names)s: one card to give up.", names=names)
 
     def advanced(self, event: e.AvalancheAdvanced) -> str:
         banks = event.end - event.start
-        return self.voice.count("The avalanche covers %(n)s snowbank.", "The avalanche covers %(n)s snowbanks.", banks)
+        return self.voice.count(
+            "The avalanche covers %(n)s snowbank.", "The avalanche covers %(n)s snowbanks.", banks
+        )
 
     def buried(self, event: e.SkierBuried) -> str:
         _ = self.voice.say
@@ -139,25 +166,39 @@ class Teller:
         _ = self.voice.say
         if event.player is None or not event.from_hand or event.reason not in {"half", "hit"}:
             return ""
-        return _("%(name)s gives up %(cards)s.", name=self.cast.names[event.player], cards=self.cards(event.cards))
+        return _(
+            "%(name)s gives up %(cards)s.", name=self.cast.names[event.player], cards=self.cards(event.cards)
+        )
 
     def drafted(self, event: e.CardDrafted) -> str:
         _ = self.voice.say
-        return _("%(name)s takes %(card)s.", name=self.cast.names[event.player], card=self.cards([event.card]))
+        return _(
+            "%(name)s takes %(card)s.", name=self.cast.names[event.player], card=self.cards([event.card])
+        )
 
     def reshuffled(self, event: e.DeckReshuffled) -> str:
         _ = self.voice.say
-        return _("Older cards of the speed stacks make a new deck.") if event.stacks else _("The discards make a new deck.")
+        return (
+            _("Older cards of the speed stacks make a new deck.")
+            if event.stacks
+            else _("The discards make a new deck.")
+        )
 
     def mulligan(self, event: e.MulliganDecided) -> str:
         _ = self.voice.say
         name = self.cast.names[event.player]
-        return _("%(name)s takes four new cards.", name=name) if event.cards else _("%(name)s keeps the hand.", name=name)
+        return (
+            _("%(name)s takes four new cards.", name=name)
+            if event.cards
+            else _("%(name)s keeps the hand.", name=name)
+        )
 
     # ------------------------------------------------------------------ ends
     def heat_ended(self, event: e.HeatEnded) -> str:
         _ = self.voice.say
-        score = ", ".join(f"{name} {points}" for name, points in zip(self.cast.names, event.points, strict=True))
+        score = ", ".join(
+            f"{name} {points}" for name, points in zip(self.cast.names, event.points, strict=True)
+        )
         return _("Heat %(heat)s is over: %(score)s.", heat=event.heat, score=score)
 
     def ended(self, winners: Sequence[int], reason: str) -> str:
@@ -167,6 +208,8 @@ class Teller:
             return _("The yeti is down first and wins.")
         if reason == "no_card":
             return _("No card left to give up: the yeti wins.")
+        if self.cast.solo and not winners:
+            return _("The avalanche was faster. The yeti wins.")
         if not winners:
             return _("Nobody wins. Except him.")
         if reason == "last_skier":

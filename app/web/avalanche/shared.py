@@ -1,8 +1,7 @@
 """Everything of the screen that is the same for all readers of a table: one rendering a version and language."""
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from app.games.avalanche import events as e
@@ -10,7 +9,7 @@ from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf, Table
 from app.web.avalanche import board, places, roster, story
-from app.web.avalanche.beats import Beat, tell
+from app.web.avalanche.beats import tell
 from app.web.avalanche.layout import cards_of, layout_of
 from app.web.avalanche.sentences import Teller
 from app.web.avalanche.words import Cast, cast_of, voice_of
@@ -64,7 +63,9 @@ class Display:
     order: tuple[str, ...]
 
 
-def regions(table: Table, view: PublicView, events: Sequence[EventsOf], present: frozenset[int], language: str) -> dict[str, str]:
+def regions(
+    table: Table, view: PublicView, events: Sequence[EventsOf], present: frozenset[int], language: str
+) -> dict[str, str]:
     voice = voice_of(language)
     cast = cast_of(table, voice)
     layout = layout_of(view.deck_hash, view.mountain)
@@ -103,7 +104,10 @@ def where(table: Table, view: PublicView, cast: Cast) -> Where:
 
 def display(view: PublicView, cast: Cast) -> Display:
     deck = cards_of(view.deck_hash)
-    cards = tuple(DisplayCard(c, deck[c].symbol, deck[c].speed, cast.voice.card(deck[c].symbol, deck[c].speed)) for c in view.display)
+    cards = tuple(
+        DisplayCard(c, deck[c].symbol, deck[c].speed, cast.voice.card(deck[c].symbol, deck[c].speed))
+        for c in view.display
+    )
     order = tuple(cast.skier(s) for s in view.draft_order) if view.phase is Phase.DRAFT else ()
     return Display(view.decision, cards, order)
 
@@ -117,7 +121,9 @@ def after_reveal(events: Sequence[EventsOf]) -> list[Any]:
     return []
 
 
-def motion(events: Sequence[EventsOf], table: Table, view: PublicView | None, language: str) -> list[dict[str, Any]]:
+def motion(
+    events: Sequence[EventsOf], table: Table, view: PublicView | None, language: str
+) -> list[dict[str, Any]]:
     """The beats as data. Where cards are revealed the row of cards and the gauge come with them as HTML."""
     if view is None:
         return []

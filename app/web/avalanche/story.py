@@ -105,24 +105,41 @@ def outcomes(after: Sequence[Any], cast: Cast) -> dict[int, tuple[str, str, bool
                 crashed.add(event.skier)
                 found[event.skier] = ("crash", _("Crash"), True)
             case e.RocketJumped():
-                note = _("Crash, jumps") if event.skier in crashed else _("Wild jump") if event.wild else _("Jump")
-                found[event.skier] = ("crash" if event.skier in crashed else "rocket", note, event.skier in crashed)
+                note = (
+                    _("Crash, jumps")
+                    if event.skier in crashed
+                    else _("Wild jump")
+                    if event.wild
+                    else _("Jump")
+                )
+                found[event.skier] = (
+                    "crash" if event.skier in crashed else "rocket",
+                    note,
+                    event.skier in crashed,
+                )
             case e.JumpRefused() if event.skier not in crashed:
-                note = _("No rockets") if event.reason == "rockets_out" else _("%(symbol)s taken", symbol=cast.voice.symbol(event.symbol))
+                note = (
+                    _("No rockets")
+                    if event.reason == "rockets_out"
+                    else _("%(symbol)s taken", symbol=cast.voice.symbol(event.symbol))
+                )
                 found[event.skier] = ("rocket-out" if event.reason == "rockets_out" else "x", note, False)
             case e.SkierMoved():
                 found.setdefault(event.skier, ("", _("Skis"), False))
     return found
 
 
-def reveal(plays: Sequence[RevealedPlay], after: Sequence[Any], cast: Cast, deck: Mapping[str, Card], region: str) -> Reveal:
+def reveal(
+    plays: Sequence[RevealedPlay], after: Sequence[Any], cast: Cast, deck: Mapping[str, Card], region: str
+) -> Reveal:
     came = outcomes(after, cast)
     return Reveal(
         region,
         tuple(
             Shown(
                 p.skier, p.player, cast.hats[p.skier], cast.names[p.player],
-                tuple(Face(deck[c].symbol, deck[c].speed) for c in p.cards), p.speed, *came.get(p.skier, ("", "", False)),
+                tuple(Face(deck[c].symbol, deck[c].speed) for c in p.cards), p.speed,
+                *came.get(p.skier, ("", "", False)),
             )
             for p in plays
         ),
@@ -139,7 +156,13 @@ def gauge(event: e.CardsRevealed, teller: Teller) -> Gauge:
     while event.limit is not None and len(ticks) < event.limit:
         ticks.append(Tick(None, over=False, post=False))
     over = event.limit is not None and event.total > event.limit
-    return Gauge(str(event.limit) if event.limit is not None else "–", event.total, teller.total(event), over, tuple(ticks))
+    return Gauge(
+        str(event.limit) if event.limit is not None else "–",
+        event.total,
+        teller.total(event),
+        over,
+        tuple(ticks),
+    )
 
 
 def log(beats: Sequence[Beat]) -> Log:
@@ -155,16 +178,36 @@ def result(view: PublicView, cast: Cast, teller: Teller, layout: Layout) -> Resu
     found = []
     for skier, place in sorted(places.items(), key=lambda item: item[1]):
         s = view.skiers[skier]
-        why = _("Over the line") if s.state is SkierState.FINISHED else _("Card %(card)s", card=layout.card_at(s.at))
-        found.append(Podium(cast.hats[skier], s.player, cast.skier(skier), cast.voice.place(place), place if place < 4 else 0, why, buried=False))
+        why = (
+            _("Over the line")
+            if s.state is SkierState.FINISHED
+            else _("Card %(card)s", card=layout.card_at(s.at))
+        )
+        found.append(
+            Podium(
+                cast.hats[skier],
+                s.player,
+                cast.skier(skier),
+                cast.voice.place(place),
+                place if place < 4 else 0,
+                why,
+                buried=False,
+            )
+        )
     for skier, s in enumerate(view.skiers):
         if s.state is SkierState.BURIED:
-            why = _("Buried on card %(card)s", card=layout.card_at(s.at)) if s.at else _("Buried at the start")
+            why = (
+                _("Buried on card %(card)s", card=layout.card_at(s.at)) if s.at else _("Buried at the start")
+            )
             found.append(Podium(cast.hats[skier], s.player, cast.skier(skier), "", 0, why, buried=True))
     if "racing" in view.options:
         found = by_points(view, cast)
     front = next((layout.banks[view.avalanche_at - 1].card for _ in [0] if view.avalanche_at), 0)
-    text = _("Round %(round)s, with the snow on card %(card)s.", round=view.round, card=front) if front else _("Round %(round)s.", round=view.round)
+    text = (
+        _("Round %(round)s, with the snow on card %(card)s.", round=view.round, card=front)
+        if front
+        else _("Round %(round)s.", round=view.round)
+    )
     if "racing" in view.options:
         text = ", ".join(f"{name} {points}" for name, points in zip(cast.names, view.points, strict=True))
     return Result(teller.ended(view.winners, view.reason or ""), text, tuple(found), yeti=not view.winners)
@@ -177,5 +220,15 @@ def by_points(view: PublicView, cast: Cast) -> list[Podium]:
         place = 1 + sum(other > points for other in view.points)
         why = cast.voice.count("%(n)s point", "%(n)s points", points)
         hat = cast.hats[cast.players.index(player)]
-        found.append(Podium(hat, player, cast.names[player], cast.voice.place(place), place if place < 4 else 0, why, buried=False))
+        found.append(
+            Podium(
+                hat,
+                player,
+                cast.names[player],
+                cast.voice.place(place),
+                place if place < 4 else 0,
+                why,
+                buried=False,
+            )
+        )
     return found

@@ -41,7 +41,8 @@ def wide_cards(frame: Wide) -> list[str]:
         up, low = along(frame, start, end, rim), along(frame, start, end, Wide.foot)
         depth = [(x, y + Wide.thick) for x, y in low]
         parts.append(
-            f'<g class="card-t {"odd" if i % 2 else "even"}"><path class="side" d="{path(low + depth[::-1], close=True)}"/>'
+            f'<g class="card-t {"odd" if i % 2 else "even"}">'
+            f'<path class="side" d="{path(low + depth[::-1], close=True)}"/>'
             f'<path class="face" d="{path(up + low[::-1], close=True)}"/>'
             f'<path class="ht" d="{path(along(frame, start, end, Wide.foot - 20) + low[::-1], close=True)}"/>'
             f'<path class="ht2" d="{path(along(frame, start, end, Wide.foot - 9) + low[::-1], close=True)}"/>'
@@ -49,12 +50,15 @@ def wide_cards(frame: Wide) -> list[str]:
         )
         for bank in frame.layout.banks:
             if bank.card == i + 1:
-                parts.append(wide_lip(frame, frame.edge(bank.first) + bank.width * frame.pitch, bank.first + bank.width == first + count))
+                below = bank.first + bank.width
+                parts.append(
+                    wide_lip(frame.edge(bank.first) + bank.width * frame.pitch, below == first + count)
+                )
         parts.append("</g>")
     return parts
 
 
-def wide_lip(frame: Wide, u: float, last: bool) -> str:
+def wide_lip(u: float, last: bool) -> str:
     """The ledge at the lower end of a snowbank; between two banks of a card a line too."""
     x = Wide.left + u
     y = Wide.track(x)
@@ -78,11 +82,14 @@ def tall_cards(frame: Tall) -> list[str]:
         y1 = y0 + count * frame.pitch
 
         def wave(y: float, height: float, phase: int = i) -> list[Point]:
-            return [(-130 + 606 * t / 42, y + height * abs(math.sin(t * math.pi / 4 + phase))) for t in range(43)]
+            return [
+                (-130 + 606 * t / 42, y + height * abs(math.sin(t * math.pi / 4 + phase))) for t in range(43)
+            ]
 
         top: list[Point] = [(-130, y0), (476, y0)]
         parts.append(
-            f'<g class="card-t {"odd" if i % 2 else "even"}"><path class="side" d="{path(top + wave(y1 + 7, 2)[::-1], close=True)}"/>'
+            f'<g class="card-t {"odd" if i % 2 else "even"}">'
+            f'<path class="side" d="{path(top + wave(y1 + 7, 2)[::-1], close=True)}"/>'
             f'<path class="face" d="{path(top + wave(y1 - 3, 2)[::-1], close=True)}"/>'
         )
         for bank in [b for b in frame.layout.banks if b.card == i + 1][:-1]:
@@ -95,9 +102,15 @@ def tall_cards(frame: Tall) -> list[str]:
     draw = random.Random(7)  # noqa: S311 - where trees stand is no secret
     for i in range(int(frame.length / 58)):
         right, y = i % 2, frame.top + 30 + i * 58 + draw.uniform(-14, 14)
-        parts.append(pine(draw.uniform(334, 384) if right else draw.uniform(-44, -6), y, draw.uniform(34, 52)))
+        parts.append(
+            pine(draw.uniform(334, 384) if right else draw.uniform(-44, -6), y, draw.uniform(34, 52))
+        )
         if draw.random() < 0.4:
-            parts.append(pine(draw.uniform(352, 400) if right else draw.uniform(-60, -20), y + 16, draw.uniform(26, 40)))
+            parts.append(
+                pine(
+                    draw.uniform(352, 400) if right else draw.uniform(-60, -20), y + 16, draw.uniform(26, 40)
+                )
+            )
     return parts
 
 
@@ -121,7 +134,12 @@ def spaces(frame: Frame) -> list[str]:
         parts.append(f'<circle class="sp" cx="{n(x)}" cy="{n(y)}" r="{n(r)}"/>')
         if crossing:
             q = r * 1.3
-            parts.append(use("i-paw", f'class="paw-x" x="{n(x - q / 2)}" y="{n(y - q / 2)}" width="{n(q)}" height="{n(q)}"'))
+            parts.append(
+                use(
+                    "i-paw",
+                    f'class="paw-x" x="{n(x - q / 2)}" y="{n(y - q / 2)}" width="{n(q)}" height="{n(q)}"',
+                )
+            )
     return parts
 
 
@@ -132,9 +150,19 @@ def trail_nodes(frame: Frame) -> list[str]:
         if node.crossing:
             continue
         x, y = frame.node(name)
-        turn = 180.0 if frame.tall else 90 + math.degrees(math.atan((Wide.track(x + 5) - Wide.track(x - 5)) / 10))
-        paw = use("i-paw", f'transform="rotate({n(turn)} {n(x)} {n(y)})" x="{n(x - q / 2)}" y="{n(y - q / 2)}" width="{q}" height="{q}"')
-        parts.append(f'<g class="yn"><circle class="yn-b" cx="{n(x)}" cy="{n(y)}" r="{n(q * 0.62)}"/>{paw}</g>')
+        turn = (
+            180.0
+            if frame.tall
+            else 90 + math.degrees(math.atan((Wide.track(x + 5) - Wide.track(x - 5)) / 10))
+        )
+        paw = use(
+            "i-paw",
+            f'transform="rotate({n(turn)} {n(x)} {n(y)})" x="{n(x - q / 2)}" y="{n(y - q / 2)}"'
+            f' width="{q}" height="{q}"',
+        )
+        parts.append(
+            f'<g class="yn"><circle class="yn-b" cx="{n(x)}" cy="{n(y)}" r="{n(q * 0.62)}"/>{paw}</g>'
+        )
     return parts
 
 
@@ -151,5 +179,7 @@ def signs(frame: Frame) -> list[str]:
             x, y = frame.point(middle, Wide.rim)
             parts.append(f'<path class="pole" d="M{n(x)} {n(y + 4)}V{n(y - 36)}"/>')
             parts.append(use(f"sg-{card.symbol}", f'x="{n(x - 19)}" y="{n(y - 66)}" width="38" height="38"'))
-            parts.append(f'<text class="cn" x="{n(x)}" y="{n(Wide.track(x) + Wide.foot + 15)}">{i + 1}</text>')
+            parts.append(
+                f'<text class="cn" x="{n(x)}" y="{n(Wide.track(x) + Wide.foot + 15)}">{i + 1}</text>'
+            )
     return parts

@@ -106,7 +106,9 @@ def cast_of(table: Table, voice: Voice) -> Cast:
 
 
 def where(voice: Voice, layout: Layout | None, space: int) -> str:
-    """The end of a sentence about a movement: which card the skier comes to; "" if the mountain is not known any more."""
+    """The end of a sentence about a movement: which card the skier comes to; "" if the mountain is not known
+    any more.
+    """
     _ = voice.say
     if layout is None:
         return ""
