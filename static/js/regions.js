@@ -43,12 +43,13 @@ export async function morph(element, html) {
   await htmx.swap({ target: element, text: html, swap: "outerMorph", sourceElement: element });
 }
 
-// Where the focus goes when the thing that had it is no longer there: the first control of the decision.
+// Where the focus goes when the thing that had it is gone or can no longer have it: the first control of the decision.
 let focused = null;
 document.addEventListener("focusin", event => { focused = event.target; });
 function keepFocus() {
-  if (focused && !focused.isConnected && document.activeElement === document.body) {
-    document.querySelector("#act :is(button, input, select):not([disabled], [type=hidden])")?.focus();
+  if (!focused || (focused.isConnected && !focused.disabled)) return;
+  if (document.activeElement === document.body) {
+    document.querySelector("#act :is(button, a, select, input:not([type=hidden])):not([disabled])")?.focus({ preventScroll: true });
   }
-  if (focused && !focused.isConnected) focused = null;
+  if (!focused?.isConnected) focused = null;
 }
