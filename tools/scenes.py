@@ -1,0 +1,160 @@
+"""Every screen of the product by name: where it is, and whose browser looks at it."""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import httpx
+from playwright.sync_api import Browser, BrowserContext
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tools.prepared import Guest, House, Prepared, wanted
+from tools.serving import database_in
+
+themes = ("light", "dark")
+text_tables = ("select", "locked", "yeti", "two", "discard", "mulligan", "draft", "solo", "won", "nobody")
+"""Tables whose text view is looked at as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`guest`: whose cookie the browser has, None for a first visit; `table`: whose company sits around it."""
+
+    name: str
+    path: str
+    guest: Guest | None = None
+    table: Prepared | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Browsing:
+    """How a page is looked at."""
+
+    width: int = 1440
+    height: int = 900
+    theme: str | None = None
+    touch: bool = False
+    scale: float = 1
+
+
+async def prepare(database_url: str) -> tuple[Scene, ...]:
+    """All scenes, stored in this database."""
+    async with House(database_url) as house:
+        lobby = await house.lobby("lobby", 4, b"lobby".ljust(32, b"."), ("racing",))
+        host, ruben, *_ = (one.player.id for one in lobby.company)
+        await house.tables.add_bot(lobby.code, host)
+        await house.tables.set_ready(lobby.code, ruben, True)
+        alone = await house.lobby("alone", 1, b"alone".ljust(32, b"."))
+        pair = await house.lobby("pair", 2, b"pair".ljust(32, b"."))
+        here = f"/t/{lobby.code}"
+        scenes = [
+            Scene("home", "/"),
+            Scene("home-again", "/", lobby.company[0], lobby),
+            Scene("rules", "/rules"),
+            Scene("rulings", "/rules/rulings"),
+            Scene("error", "/t/ZZZZZZ"),
+            Scene("lobby-host", here, lobby.company[0], lobby),
+            Scene("lobby-guest", here, lobby.company[1], lobby),
+            Scene("lobby-visitor", here, None, lobby),
+            Scene("lobby-alone", f"/t/{alone.code}", alone.company[0], alone),
+            Scene("lobby-pair", f"/t/{pair.code}", pair.company[0], pair),
+        ]
+        for name in wanted:
+            table = await house.play(name)
+            scenes.append(Scene(f"table-{name}", f"/t/{table.code}", table.company[0], table))
+            if name in text_tables:
+                scenes.append(Scene(f"text-{name}", f"/t/{table.code}/text", table.company[0], table))
+        scenes.append(Scene("refused", f"/t/{table.code}"))
+        return tuple(scenes)
+
+
+@contextmanager
+def prepared(folder: Path) -> Iterator[tuple[Scene, ...]]:
+    """The scenes of a new database in `folder`; for use before a server is started on it."""
+    yield asyncio.run(prepare(database_in(folder)))
+
+
+def reachable(address: str, scenes: tuple[Scene, ...]) -> tuple[Scene, ...]:
+    """The scenes whose page there is; a missing text view or rulings page is left out."""
+    optional = [s for s in scenes if s.path.endswith(("/text", "/rulings", "/-/patterns"))]
+    gone = {
+        s.name
+        for s in optional
+        if httpx.get(address + s.path, headers={"cookie": cookie_of(s)}).status_code == 404
+    }
+    return tuple(scene for scene in scenes if scene.name not in gone)
+
+
+def cookie_of(scene: Scene) -> str:
+    return f"yeti={scene.guest.token}" if scene.guest else ""
+
+
+def context_for(
+    browser: Browser, address: str, scene: Scene, how: Browsing, options: Mapping[str, Any] | None = None
+) -> BrowserContext:
+    """A browser profile of the scene's guest; motion is reduced, so that nothing moves while it is looked at."""
+    context = browser.new_context(
+        viewport={"width": how.width, "height": how.height},
+        device_scale_factor=how.scale,
+        has_touch=how.touch,
+        is_mobile=how.touch,
+        base_url=address,
+        reduced_motion="reduce",
+        locale="en-GB",
+        **(options or {}),
+    )
+    cookies = {"yeti": scene.guest.token} if scene.guest else {}
+    if how.theme:
+        cookies["theme"] = how.theme
+    context.add_cookies([{"name": k, "value": v, "url": address} for k, v in cookies.items()])
+    context.set_default_timeout(15_000)
+    return context
+
+
+class Company:
+    """The others at the tables: open sockets, so that they are present. One seat of each larger table stays away."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address.replace("http", "ws", 1)
+        self._loop = asyncio.new_event_loop()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._thread = Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+
+    def sit_down(self, table: Prepared) -> None:
+        """Everybody but the first seat, who looks, and the third, who is away; returns when they are there."""
+        for seat, guest in enumerate(table.company):
+            if seat not in (0, 2):
+                sat = asyncio.Event()
+                asyncio.run_coroutine_threadsafe(self._sit(table.code, guest, sat), self._loop).result(10)
+
+    async def _sit(self, code: str, guest: Guest, sat: asyncio.Event) -> None:
+        self._tasks.append(asyncio.create_task(self._listen(code, guest, sat)))
+        await asyncio.wait_for(sat.wait(), 8)
+
+    async def _listen(self, code: str, guest: Guest, sat: asyncio.Event) -> None:
+        address = f"{self._address}/t/{code}/socket"
+        try:
+            async with connect(address, additional_headers={"Cookie": f"yeti={guest.token}"}) as socket:
+                async for _ in socket:
+                    sat.set()
+        except (ConnectionClosed, InvalidStatus, OSError):
+            pass
+        finally:
+            sat.set()
+
+    def close(self) -> None:
+        async def leave() -> None:
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+        asyncio.run_coroutine_threadsafe(leave(), self._loop).result(10)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+        self._loop.close()

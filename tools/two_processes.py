@@ -1,0 +1,189 @@
+"""Two server processes on one Postgres, behind one small proxy that hands out connections in turn.
+
+    python tools/two_processes.py [DATABASE_URL]
+
+Without an address a database is made for it and dropped at the end. Opens http://127.0.0.1:8100 (PORT); each
+connection of a browser, sockets included, lands at one process or the other. Ctrl-C ends everything.
+"""
+
+import asyncio
+import contextlib
+import os
+import secrets
+import signal
+import socket
+import sys
+import urllib.request
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncpg
+
+root = Path(__file__).resolve().parents[1]
+default_server = "postgresql://postgres@127.0.0.1:5432/postgres"
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+@contextlib.asynccontextmanager
+async def database(server: str | None = None) -> AsyncIterator[str]:
+    """A database of its own on the server (TEST_POSTGRES_URL), dropped afterwards; its address."""
+    server = server or os.environ.get("TEST_POSTGRES_URL", default_server)
+    name = f"yeti_pair_{secrets.token_hex(6)}"
+    await _command(server, f"CREATE DATABASE {name}")
+    try:
+        yield f"{server.rpartition('/')[0]}/{name}"
+    finally:
+        await _command(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+async def _command(server: str, sql: str) -> None:
+    connection = await asyncpg.connect(server, timeout=3)
+    try:
+        await connection.execute(sql)
+    finally:
+        await connection.close()
+
+
+class Process:
+    """One server process. `env` beside DATABASE_URL and PORT: what the environment says otherwise."""
+
+    def __init__(self, url: str, env: dict[str, str] | None = None) -> None:
+        self.port = free_port()
+        self.address = f"127.0.0.1:{self.port}"
+        self._env = os.environ | {"LOG_LEVEL": "WARNING"} | (env or {})
+        self._env |= {"DATABASE_URL": url, "PORT": str(self.port), "HOST": "127.0.0.1"}
+        self._process: asyncio.subprocess.Process | None = None
+        self._log = b""
+
+    async def start(self) -> None:
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "app", "serve", cwd=root, env=self._env,
+            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        self._reading = asyncio.create_task(self._read())
+        async with asyncio.timeout(30):
+            while not await asyncio.to_thread(self._answers):
+                if self._process.returncode is not None:
+                    await self._reading
+                    raise RuntimeError(f"the server did not start: {self.log}")
+                await asyncio.sleep(0.05)
+
+    async def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(how)
+            try:
+                await asyncio.wait_for(self._process.wait(), 15)
+            except TimeoutError:
+                self._process.kill()
+                await self._process.wait()
+        if self._process is not None:
+            await self._reading
+            self._process = None
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def log(self) -> str:
+        """What it has written to its log so far."""
+        return self._log.decode()
+
+    async def _read(self) -> None:
+        assert self._process is not None
+        assert self._process.stderr is not None
+        while chunk := await self._process.stderr.read(65536):
+            self._log += chunk
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"http://{self.address}/-/health", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+
+class Proxy:
+    """Hands each connection to the next process that takes it, and passes bytes on both ways.
+
+    `hold()`: no byte passes until `release()`, as with a phone in a tunnel; connections stay open.
+    """
+
+    def __init__(self, processes: list[Process]) -> None:
+        self._processes = processes
+        self._turn = 0
+        self._free = asyncio.Event()
+        self._free.set()
+        self._server: asyncio.Server | None = None
+        self.address = ""
+
+    async def start(self, port: int = 0) -> None:
+        self._server = await asyncio.start_server(self._pass, "127.0.0.1", port)
+        self.address = f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    async def stop(self) -> None:
+        if self._server is not None:
+            self._server.close()
+
+    def hold(self) -> None:
+        self._free.clear()
+
+    def release(self) -> None:
+        self._free.set()
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for _ in self._processes:
+            target = self._processes[self._turn % len(self._processes)]
+            self._turn += 1
+            try:
+                back, forth = await asyncio.open_connection("127.0.0.1", target.port)
+            except OSError:
+                continue
+            await asyncio.gather(self._pipe(reader, forth), self._pipe(back, writer))
+            return
+        writer.close()
+
+    async def _pipe(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                await self._free.wait()
+                writer.write(data)
+                await writer.drain()
+        with contextlib.suppress(OSError):
+            writer.close()
+
+
+@contextlib.asynccontextmanager
+async def pair(url: str, env: dict[str, str] | None = None) -> AsyncIterator[tuple[Process, Process]]:
+    """Two processes on one database, stopped afterwards."""
+    first, second = Process(url, env), Process(url, env)
+    try:
+        await asyncio.gather(first.start(), second.start())
+        yield first, second
+    finally:
+        await asyncio.gather(first.stop(), second.stop())
+
+
+async def main(url: str | None) -> None:
+    async with contextlib.AsyncExitStack() as stack:
+        url = url or await stack.enter_async_context(database())
+        processes = await stack.enter_async_context(pair(url))
+        proxy = Proxy(list(processes))
+        await proxy.start(int(os.environ.get("PORT", "8100")))
+        print(f"http://{proxy.address} in turn to " + " and ".join(p.address for p in processes), flush=True)
+        stop = asyncio.Event()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        await stop.wait()
+        await proxy.stop()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1] if len(sys.argv) > 1 else None))
