@@ -12,15 +12,18 @@ from app.games.registry import games
 from app.players.guests import Guests
 from app.realtime.bus import LocalBus
 from app.realtime.hub import Hub
+from app.realtime.postgres_bus import PostgresBus
 from app.settings import Settings
 from app.storage.drawers import Drawers
 from app.storage.engine import open_engine
 from app.storage.guest_rows import GuestRows
 from app.storage.migrate import migrate
+from app.storage.sole import sole_server
 from app.tables.facade import Tables
 from app.tables.worker import Worker
-from app.web import refusals, routes_home, routes_lobby, routes_static, routes_table, socket
+from app.web import refusals, routes_home, routes_lobby, routes_static, routes_table, routes_text, socket
 from app.web.avalanche.screen import screen
+from app.web.avalanche.text import text_screen
 from app.web.guard import Guard
 from app.web.house import House
 from app.web.telling import Teller
@@ -46,21 +49,30 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await migrate(settings.database_url)
+        with sole_server(settings.database_url):
+            await migrate(settings.database_url)
+            async with working(app):
+                yield
+
+    @contextlib.asynccontextmanager
+    async def working(app: FastAPI) -> AsyncIterator[None]:
         engine = open_engine(settings.database_url)
         hub = Hub()
-        tables = Tables(Drawers(engine), LocalBus(hub), hub, games, settings)
-        worker = Worker(tables)
-        app.state.house = House(
-            settings, tables, Guests(GuestRows(engine)), hub, games, {"avalanche": screen}
-        )
+        drawers = Drawers(engine)
+        shared = PostgresBus(settings.database_url, hub, drawers.versions) if engine.is_postgres else None
+        tables = Tables(drawers, shared or LocalBus(hub), hub, games, settings)
+        jobs = [Worker(tables).run()] + ([shared.run()] if shared else [])
+        guests, screens, texts = Guests(GuestRows(engine)), {"avalanche": screen}, {"avalanche": text_screen}
+        app.state.house = House(settings, tables, guests, hub, games, screens, texts)
         app.state.teller = Teller(app.state.house)
-        working = asyncio.create_task(worker.run())
+        tasks = [asyncio.create_task(job) for job in jobs]
         try:
             yield
         finally:
-            working.cancel()
-            await asyncio.gather(working, return_exceptions=True)
+            await tables.settle()
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await tables.settle()
             await engine.dispose()
 
@@ -72,7 +84,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         max_body_size=body_limit,
     )
     refusals.install(app)
-    for room in (routes_static, routes_home, routes_lobby, routes_table, socket):
+    for room in (routes_static, routes_home, routes_lobby, routes_table, routes_text, socket):
         app.include_router(room.router)
     app.add_middleware(
         BrotliMiddleware, quality=5, minimum_size=1000, excluded_handlers=["^/static/", "^/-/"]

@@ -1,7 +1,7 @@
 """What the routes work with, handed in by `app/main.py`: web itself builds none of it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from fastapi import Request, WebSocket
@@ -12,6 +12,7 @@ from app.realtime.hub import Hub
 from app.settings import Settings
 from app.tables.facade import Tables
 from app.tables.model import EventsOf, Table
+from app.web.text_screen import TextScreen
 
 
 class Screen(Protocol):
@@ -68,6 +69,7 @@ class House:
     hub: Hub
     games: Mapping[str, Game]
     screens: Mapping[str, Screen]
+    texts: Mapping[str, TextScreen] = field(default_factory=dict)
 
 
 def house_of(connection: Request | WebSocket) -> House:

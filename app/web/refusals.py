@@ -18,6 +18,7 @@ from starlette.exceptions import HTTPException
 from app.games.kernel.contract import GameError, MalformedAction
 from app.tables.errors import Malformed, NoSuchTable, NotAllowed, Refusal
 from app.tables.model import Table
+from app.web import reading
 from app.web.guard import shown_path
 from app.web.house import house_of
 from app.web.pages import notices
@@ -123,6 +124,9 @@ async def answer(request: Request, error: Refusal | GameError) -> Response:
             headers={"HX-Retarget": f"#refusal-{control}", "HX-Reswap": "innerHTML"},
         )
     if "text/html" in request.headers.get("accept", ""):
+        again = await reading.refused(request, visitor, table, text) if table else None
+        if again is not None:
+            return HTMLResponse(again, status)
         back = f"/t/{table.code}" if table else "/"
         return HTMLResponse(notices.page(status, text, back, visitor), status)
     return JSONResponse({"refusal": reason, "message": text, "params": jsonable(params)}, status)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from app.tables.model import Table
+from app.web import reading
 from app.web.forms import Posted, posted
 from app.web.house import House, house_of
 from app.web.routes_home import Guest, named, see
@@ -23,6 +24,7 @@ async def begin(request: Request, visitor: Visitor, code: str, control: str) -> 
     table = (await house.tables.find(code)).table
     request.state.table = table
     form = await posted(request, visitor)
+    request.state.reads, request.state.sent = form.text("view") == "text", form.fields
     return house, form, table
 
 
@@ -30,7 +32,7 @@ def done(request: Request, table: Table) -> Response:
     """Nothing to swap: the socket brings the news. Without script: the table's page."""
     if "hx-request" in request.headers:
         return Response(status_code=204, headers={"Yeti-Version": str(table.version)})
-    return see(request, f"/t/{table.code}")
+    return see(request, reading.address(request, table))
 
 
 @router.post("/join")
@@ -38,7 +40,7 @@ async def join(request: Request, code: str, visitor: Guest) -> Response:
     house, form, table = await begin(request, visitor, code, "join")
     player = await named(house, visitor, form)
     table = await house.tables.join(table.code, player.id)
-    return see(request, f"/t/{table.code}")
+    return see(request, reading.address(request, table))
 
 
 @router.post("/leave")
@@ -89,7 +91,7 @@ async def remove(request: Request, code: str, visitor: Guest) -> Response:
 async def start(request: Request, code: str, visitor: Guest) -> Response:
     house, form, table = await begin(request, visitor, code, "start")
     table = await house.tables.start(table.code, who(visitor), even_unready=form.yes("confirm"))
-    return see(request, f"/t/{table.code}")
+    return see(request, reading.address(request, table))
 
 
 @router.post("/bot")
@@ -112,7 +114,7 @@ async def take_back(request: Request, code: str, visitor: Guest) -> Response:
 async def rematch(request: Request, code: str, visitor: Guest) -> Response:
     house, _, table = await begin(request, visitor, code, "rematch")
     following = await house.tables.rematch(table.code, who(visitor))
-    return see(request, f"/t/{following.code}")
+    return see(request, reading.address(request, following))
 
 
 def who(visitor: Visitor) -> str:

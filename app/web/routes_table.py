@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from app.tables.model import Snapshot, Status
+from app.web import reading
 from app.web.house import house_of
 from app.web.pages import lobby, notices
 from app.web.routes_home import Guest
@@ -19,21 +20,27 @@ router = APIRouter(prefix="/t/{code}")
 
 @router.get("")
 async def show(request: Request, code: str, visitor: Guest) -> Response:
-    house = house_of(request)
-    snapshot = await house.tables.find(code)
-    table = snapshot.table
-    if code != table.code:
-        return Response(status_code=303, headers={"Location": f"/t/{table.code}"})
-    teller: Teller = request.app.state.teller
-    present = teller.present_seats(table)
-    place = place_of(table, visitor.player_id)
+    snapshot = await house_of(request).tables.find(code)
+    if code != snapshot.table.code:
+        return Response(status_code=303, headers={"Location": f"/t/{snapshot.table.code}"})
+    place = place_of(snapshot.table, visitor.player_id)
+    return before_the_race(request, snapshot, visitor) or HTMLResponse(
+        await table_page(request, snapshot, visitor, place)
+    )
+
+
+def before_the_race(request: Request, snapshot: Snapshot, visitor: Visitor) -> Response | None:
+    """The lobby, or a word to somebody without a seat; None where there is a race to be shown."""
+    house, table = house_of(request), snapshot.table
     if table.status is Status.LOBBY:
+        teller: Teller = request.app.state.teller
         base = house.settings.base_url or str(request.base_url).rstrip("/")
-        return HTMLResponse(lobby.page(table, visitor, present, place, base_url=base))
+        place = place_of(table, visitor.player_id)
+        return HTMLResponse(lobby.page(table, visitor, teller.present_seats(table), place, base_url=base))
     if table.seat_of(visitor.player_id) is None:
         text = gettext_of(visitor.language)("The race has started, and this table is private. Open your own.")
         return HTMLResponse(notices.page(403, text, "/", visitor), 403)
-    return HTMLResponse(await table_page(request, snapshot, visitor, place))
+    return None
 
 
 async def table_page(request: Request, snapshot: Snapshot, visitor: Visitor, place: str) -> str:
@@ -78,7 +85,8 @@ async def act(request: Request, code: str, visitor: Guest) -> Response:
     """
     house, form, table = await begin(request, visitor, code, "act")
     screen = house.screens[table.game]
-    action = screen.parse_action(form.fields) if form.json is None else form.json.get("action")
+    fields = house.texts[table.game].fields(form.fields) if reading.reads(request) else form.fields
+    action = screen.parse_action(fields) if form.json is None else form.json.get("action")
     answer = await house.tables.act(
         table.code,
         who(visitor),
@@ -90,7 +98,7 @@ async def act(request: Request, code: str, visitor: Guest) -> Response:
     if form.json is not None:
         return JSONResponse({"version": answer.version, "decision": answer.decision}, headers=headers)
     if "hx-request" not in request.headers:
-        return Response(status_code=303, headers=headers | {"Location": f"/t/{table.code}"})
+        return Response(status_code=303, headers=headers | {"Location": reading.address(request, table)})
     teller: Teller = request.app.state.teller
     snapshot = await house.tables.snapshot(table.id)
     view = teller.view(snapshot, visitor.player_id)

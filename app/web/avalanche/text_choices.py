@@ -1,0 +1,200 @@
+"""The reader's choice as plain form controls: every play, route and card in words, with what it leads to.
+
+Which choices there are comes from the rules (forecasts, the yeti's choice, the hand). What was sent and refused
+is kept: `sent` holds the fields of that form.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.games.avalanche.deck import Card
+from app.games.avalanche.events import Phase
+from app.games.avalanche.forecast import forecasts
+from app.games.avalanche.views import Forecast, PrivateView, PublicView, SkierState
+from app.web.avalanche.hand import own_skiers, sorted_hand
+from app.web.avalanche.layout import cards_of
+from app.web.avalanche.text_forms import Button, Choice, Group, Option, Sent, Wish
+from app.web.avalanche.text_places import Ground
+from app.web.avalanche.text_yeti import yeti
+
+
+@dataclass(frozen=True)
+class Chooser:
+    """One seat's choices, as its player reads them."""
+
+    view: PrivateView
+    ground: Ground
+    sent: Sent
+
+    @property
+    def public(self) -> PublicView:
+        return self.view.public
+
+    @property
+    def deck(self) -> Mapping[str, Card]:
+        return cards_of(self.public.deck_hash)
+
+    def card(self, card: str) -> str:
+        return self.ground.cast.voice.card_first(self.deck[card].symbol, self.deck[card].speed)
+
+    def was_sent(self, name: str, value: str) -> bool:
+        return value in self.sent.get(name, ())
+
+    def choice(self) -> Choice | None:
+        """The form for what this seat is awaited for; None if for nothing."""
+        phase, public = self.public.phase, self.public
+        if phase is Phase.SELECT and self.view.selection is not None:
+            return self.taking_back()
+        if self.view.seat not in public.awaited:
+            return None
+        by_phase = {
+            Phase.SELECT: self.select,
+            Phase.YETI: lambda: yeti(self.view, self.ground, self.sent),
+            Phase.DISCARD: self.discard,
+            Phase.DRAFT: self.draft,
+            Phase.MULLIGAN: self.mulligan,
+        }
+        return by_phase[phase]() if phase in by_phase else None
+
+    # ------------------------------------------------------------------ select
+    def select(self) -> Choice:
+        _ = self.ground.cast.voice.say
+        skiers = own_skiers(self.view)
+        looks = forecasts(self.view)
+        groups = tuple(self.plays(skier, [f for f in looks if f.skier == skier]) for skier in skiers)
+        text = _(
+            "The places are told as the mountain stands now. Faster skiers move first and may be in the way."
+        )
+        label = _("Lock in both") if len(skiers) > 1 else _("Lock in")
+        return Choice("select", self.public.decision, _("Choose your speed"), text, groups, (Button(label),))
+
+    def plays(self, skier: int, looks: Sequence[Forecast]) -> Group:
+        """One radio button a play: its value is the ids of its cards, joined by a space."""
+        cast = self.ground.cast
+        _ = cast.voice.say
+        name = f"card-{skier}"
+        order = {card: place for place, card in enumerate(sorted_hand(self.view, self.deck))}
+        looks = sorted(looks, key=lambda f: (len(f.cards), [order[c] for c in f.cards]))
+        options = []
+        for f in looks:
+            value = " ".join(f.cards)
+            label = self.card(f.cards[0])
+            if len(f.cards) > 1:
+                label = _(
+                    "%(first)s and %(second)s, speed %(speed)s",
+                    first=label,
+                    second=self.card(f.cards[1]).lower(),
+                    speed=f.speed,
+                )
+            options.append(Option(value, label, self.outlook(f), self.was_sent(name, value)))
+        legend = _("Cards for %(hat)s", hat=cast.hat_name(skier)) if cast.doubled else _("Cards")
+        return Group(
+            legend,
+            name,
+            many=False,
+            options=tuple(options),
+            wish=self.wish(skier),
+        )
+
+    def wish(self, skier: int) -> Wish:
+        cast = self.ground.cast
+        _ = cast.voice.say
+        name = f"jump-{skier}"
+        can = self.public.skiers[skier].rockets or cast.solo
+        why = "" if can else _("Rockets out this round: no jump.")
+        return Wish(name, can, why, checked=self.was_sent(name, "yes") or name not in self.sent)
+
+    def outlook(self, f: Forecast) -> str:
+        """Where this play leads, with a jump if there can be one, and without."""
+        _ = self.ground.cast.voice.say
+        parts = []
+        if f.controlled_crash:
+            parts.append(_("Too far from your last speed: a crash, one space only."))
+        if f.over is not None and f.jump_free is not None:
+            parts.append(self.jumping(f, f.over, f.jump_free))
+        if f.ski_free == f.ski_to or f.ski_free > self.ground.layout.spaces:
+            skiing = _("Ski to %(place)s.", place=self.ground.spot(f.ski_free))
+        else:
+            skiing = _("Ski to %(place)s, the next free space.", place=self.ground.spot(f.ski_free))
+        parts.append(_("Without a jump: %(ski)s", ski=skiing) if f.over is not None else skiing)
+        return " ".join(parts)
+
+    def jumping(self, f: Forecast, over: int, end: int) -> str:
+        _ = self.ground.cast.voice.say
+        if over > len(self.ground.layout.cards):
+            return _("Jump over the line.")
+        kind = (
+            _("Wild jump over card %(card)s", card=over)
+            if f.wild
+            else _("Jump over card %(card)s", card=over)
+        )
+        place = self.ground.spot(end)
+        if f.jump_free != f.jump_to and end <= self.ground.layout.spaces:
+            return _("%(jump)s to %(place)s, the next free space.", jump=kind, place=place)
+        return _("%(jump)s to %(place)s.", jump=kind, place=place)
+
+    def taking_back(self) -> Choice:
+        _ = self.ground.cast.voice.say
+        text = _("You may change it until the last one is in.")
+        return Choice(
+            "take_back",
+            self.public.decision,
+            self.locked(),
+            text,
+            (),
+            (Button(_("Unlock and choose again")),),
+        )
+
+    def locked(self) -> str:
+        """The selection in words."""
+        cast = self.ground.cast
+        _ = cast.voice.say
+        parts = []
+        for play in self.view.selection.plays if self.view.selection else ():
+            what = cast.voice.names(
+                [cast.voice.card(self.deck[c].symbol, self.deck[c].speed) for c in play.cards]
+            )
+            if play.jump and (self.public.skiers[play.skier].rockets or cast.solo):
+                what = _("%(cards)s, with a jump if it can be", cards=what)
+            parts.append(
+                _("%(hat)s, %(play)s", hat=cast.hat_name(play.skier), play=what) if cast.doubled else what
+            )
+        return _("Locked in: %(what)s.", what="; ".join(parts))
+
+    # ------------------------------------------------------------------ cards
+    def cards(self, name: str, ids: Sequence[str], *, many: bool) -> Group:
+        _ = self.ground.cast.voice.say
+        options = tuple(Option(c, self.card(c), "", self.was_sent(name, c)) for c in ids)
+        return Group(_("Cards"), name, many, options)
+
+    def discard(self) -> Choice:
+        cast = self.ground.cast
+        _ = cast.voice.say
+        owed = dict(zip(self.public.awaited, self.public.owed, strict=False)).get(self.view.seat, 1)
+        title = cast.voice.count("Give up %(n)s card", "Give up %(n)s cards", owed)
+        text = _("He stepped on you.") if cast.solo else _("One of your skiers has left the mountain.")
+        label = cast.voice.count("Discard %(n)s card", "Discard %(n)s cards", owed)
+        group = self.cards("card", sorted_hand(self.view, self.deck), many=owed > 1)
+        return Choice("discard", self.public.decision, title, text, (group,), (Button(label),))
+
+    def draft(self) -> Choice:
+        _ = self.ground.cast.voice.say
+        group = self.cards("card", self.public.display, many=False)
+        text = _("Choose one of the open cards.")
+        skier = self.public.draft_order[0] if self.public.draft_order else None
+        if skier is not None and self.ground.cast.doubled:
+            text = _("Choose one of the open cards for %(hat)s.", hat=self.ground.cast.hat_name(skier))
+        return Choice(
+            "draft", self.public.decision, _("Take a card"), text, (group,), (Button(_("Take it")),)
+        )
+
+    def mulligan(self) -> Choice:
+        _ = self.ground.cast.voice.say
+        text = _("Keep it, or swap it for four new cards. Only once.")
+        buttons = (Button(_("Keep this hand"), "take", "no"), Button(_("Four new cards"), "take", "yes"))
+        return Choice("mulligan", self.public.decision, _("Your first hand"), text, (), buttons)
+
+
+def racing_own(view: PrivateView) -> bool:
+    """Whether the seat still has a skier on the mountain."""
+    return any(s.player == view.seat and s.state is SkierState.RACING for s in view.public.skiers)

@@ -1,0 +1,94 @@
+"""The yeti's walk as a list of routes in words: how far, to where, and who would be hit."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.games.avalanche.forecast import yeti_choice
+from app.games.avalanche.views import PrivateView, YetiChoice
+from app.web.avalanche.aim import routes
+from app.web.avalanche.text_forms import Button, Choice, Group, Option, Sent
+from app.web.avalanche.text_places import Ground
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """`direction`: "down" or "up". `nodes`: those he enters. `hit`: skiers he steps on, in this order."""
+
+    direction: str
+    nodes: tuple[str, ...]
+    hit: tuple[int, ...]
+
+
+def yeti(view: PrivateView, ground: Ground, sent: Sent) -> Choice:
+    _ = ground.cast.voice.say
+    choice = yeti_choice(view)
+    found = walks(choice)
+    ends = Counter((walk.direction, walk.nodes[-1]) for walk in found)
+    was_sent = sent.get("route", ())
+    groups = []
+    if not choice.exact:
+        note = _("He stays where he is and hits nobody.")
+        stays = not any(" ".join(walk.nodes) in was_sent for walk in found)
+        groups.append(Group("", "route", many=False, options=(Option("", _("Stay put"), note, stays),)))
+    for direction, legend in (("down", _("Downhill")), ("up", _("Uphill"))):
+        options = []
+        for walk in found:
+            if walk.direction == direction:
+                value = " ".join(walk.nodes)
+                label = told(walk, ground, lanes=ends[direction, walk.nodes[-1]] > 1)
+                options.append(Option(value, label, hits(walk.hit, view, ground), value in was_sent))
+        if options:
+            groups.append(Group(legend, "route", many=False, options=tuple(options)))
+    buttons = (Button(_("Send the yeti")),)
+    decision = view.public.decision
+    return Choice("yeti", decision, _("Move the yeti"), task(choice, ground), tuple(groups), buttons)
+
+
+def walks(choice: YetiChoice) -> list[Walk]:
+    """One walk for each place he can stop at and each way of hitting skiers on it, short ones first: another
+    lane that changes neither leads to nothing else.
+    """
+    standing = dict(choice.skiers)
+    found: dict[tuple[str, str, tuple[int, ...]], Walk] = {}
+    for direction, nodes in routes(choice):
+        hit = tuple(skier for node in nodes for skier in standing.get(node, ()))
+        found.setdefault((direction, nodes[-1], tuple(sorted(hit))), Walk(direction, nodes, hit))
+    return list(found.values())
+
+
+def task(choice: YetiChoice, ground: Ground) -> str:
+    count = ground.cast.voice.count
+    if choice.exact:
+        return count(
+            "He walks exactly %(n)s step downhill. You choose the lane.",
+            "He walks exactly %(n)s steps downhill. You choose the lane.",
+            choice.reach,
+        )
+    return count(
+        "You are last, so you move him: up to %(n)s step, uphill or downhill.",
+        "You are last, so you move him: up to %(n)s steps, uphill or downhill.",
+        choice.reach,
+    )
+
+
+def told(walk: Walk, ground: Ground, *, lanes: bool) -> str:
+    """`lanes`: other walks end at the same place, so say by which lanes this one gets there."""
+    voice = ground.cast.voice
+    _ = voice.say
+    place = ground.node(walk.nodes[-1])
+    label = voice.count("%(n)s step to %(place)s", "%(n)s steps to %(place)s", len(walk.nodes), place=place)
+    by = [ground.node(node) for node in walk.nodes[:-1] if node[-1] in "ab"]
+    return _("%(walk)s, by way of %(places)s", walk=label, places="; ".join(by)) if lanes and by else label
+
+
+def hits(skiers: Sequence[int], view: PrivateView, ground: Ground) -> str:
+    cast = ground.cast
+    _ = cast.voice.say
+    if not skiers:
+        return _("Hits nobody.")
+    if cast.solo:
+        return _("Hits you: a card to give up.")
+    mine = [view.public.skiers[s].player == view.seat and not cast.doubled for s in skiers]
+    names = [_("you") if own else cast.skier(s) for s, own in zip(skiers, mine, strict=True)]
+    return _("Hits %(names)s: no rockets next round.", names=cast.voice.names(names))
