@@ -105,7 +105,7 @@ export function expect(version) {
   setTimeout(() => { if (shown.version < version) fetchRegions().catch(lost); }, 2000);
 }
 
-if (root) {
+if (root && !root.hasAttribute("data-alone")) {
   open();
   setInterval(() => {
     if (over || performance.now() - heard < silence) return;
