@@ -21,7 +21,7 @@ from app.storage.migrate import migrate
 from app.storage.sole import sole_server
 from app.tables.facade import Tables
 from app.tables.worker import Worker
-from app.web import refusals, routes_home, routes_lobby, routes_static, routes_table, routes_text, socket
+from app.web import refusals, routes_home, routes_lesson, routes_lobby, routes_static, routes_table, routes_text, socket
 from app.web.avalanche.screen import screen
 from app.web.avalanche.text import text_screen
 from app.web.guard import Guard
@@ -84,7 +84,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         max_body_size=body_limit,
     )
     refusals.install(app)
-    for room in (routes_static, routes_home, routes_lobby, routes_table, routes_text, socket):
+    for room in (routes_static, routes_home, routes_lesson, routes_lobby, routes_table, routes_text, socket):
         app.include_router(room.router)
     app.add_middleware(
         BrotliMiddleware, quality=5, minimum_size=1000, excluded_handlers=["^/static/", "^/-/"]

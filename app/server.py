@@ -5,6 +5,7 @@ import sys
 
 import structlog
 import uvicorn
+from fastapi import FastAPI
 
 from app.main import create_app
 from app.settings import Settings
@@ -27,12 +28,24 @@ def configure_logs(level: str) -> None:
     )
 
 
+def one_of_several() -> FastAPI:
+    """The application of one worker process, which configures its logs itself."""
+    settings = Settings.from_environment()
+    configure_logs(settings.log_level)
+    return create_app(settings)
+
+
 def serve(settings: Settings) -> None:
-    """Serves until it is told to stop. Sockets are closed with 1012, so pages come back by themselves."""
+    """Serves until it is told to stop. Sockets are closed with 1012, so pages come back by themselves.
+
+    With `workers` above 1 each process reads the environment anew, and they share one Postgres.
+    """
     configure_logs(settings.log_level)
     print(f"Yeti Mountain on http://{settings.host}:{settings.port}", flush=True)  # noqa: T201  # for the person at the terminal
     uvicorn.run(
-        create_app(settings),
+        create_app(settings) if settings.workers == 1 else "app.server:one_of_several",
+        factory=settings.workers > 1,
+        workers=settings.workers,
         host=settings.host,
         port=settings.port,
         ws="websockets-sansio",

@@ -7,6 +7,7 @@ BASE_URL       public address without a path, for links and the origin check; de
 LOG_LEVEL      DEBUG, INFO, WARNING or ERROR; default INFO
 BOT_DELAY_MS   how long a bot waits before it decides, 0..60000 ms; default 700
 ABSENCE_MS     absence after which the host may let a bot sit in, 0..604800000 ms; default 60000
+WORKERS        server processes, 1..64; more than one needs Postgres; WEB_CONCURRENCY means the same; default 1
 DEV            1 = with development pages; default 0
 """
 
@@ -42,6 +43,7 @@ class Settings:
     log_level: str = "INFO"
     bot_delay_ms: int = 700
     absence_ms: int = 60_000
+    workers: int = 1
     dev: bool = False
 
     @classmethod
@@ -56,6 +58,7 @@ class Settings:
             log_level=_log_level(env.get("LOG_LEVEL", "")),
             bot_delay_ms=_number(env, "BOT_DELAY_MS", 700, 60_000),
             absence_ms=_number(env, "ABSENCE_MS", 60_000, 7 * 24 * 3_600_000),
+            workers=_workers(env),
             dev=_switch(env, "DEV"),
         )
 
@@ -81,6 +84,19 @@ def _number(env: Mapping[str, str], name: str, default: int, most: int) -> int:
     if not (given.isascii() and given.isdecimal()) or int(given) > most:
         raise BadSetting(name, f"must be a whole number from 0 to {most}")
     return int(given)
+
+
+def _workers(env: Mapping[str, str]) -> int:
+    """Processes to serve with. News travels between processes through Postgres: SQLite serves one alone."""
+    name = "WORKERS" if env.get("WORKERS", "").strip() else "WEB_CONCURRENCY"
+    workers = _number(env, name, 1, 64) or 1
+    if workers > 1 and database_url(env.get("DATABASE_URL", "")).startswith("sqlite"):
+        raise BadSetting(
+            name,
+            "SQLite serves one process. Set it to 1, or give a Postgres database as DATABASE_URL "
+            "(postgresql://user:password@host/name) to serve with several",
+        )
+    return workers
 
 
 def _switch(env: Mapping[str, str], name: str) -> bool:

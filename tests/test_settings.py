@@ -83,3 +83,13 @@ def test_every_setting_is_documented() -> None:
     """One line a variable, and one variable a field."""
     fields = {"host", "port", "base_url", "log_level", "bot_delay_ms", "absence_ms", "dev", "database_url"}
     assert {name.lower() for name in documented()} == fields == set(Settings.__slots__)
+
+
+@pytest.mark.parametrize("name", ["WORKERS", "WEB_CONCURRENCY"])
+def test_several_workers_on_sqlite_are_refused_with_a_way_out(name: str) -> None:
+    """News travels between processes through Postgres only: the error says so, and what to set instead."""
+    with pytest.raises(BadSetting, match=rf"^{name}: SQLite serves one process.*DATABASE_URL"):
+        Settings.from_environment({name: "2"})
+    assert Settings.from_environment({name: "1"}).workers == 1
+    shared = Settings.from_environment({name: "3", "DATABASE_URL": "postgresql://h/d"})
+    assert shared.workers == 3

@@ -1,15 +1,21 @@
-"""Who is listening to which table in this process, and the marks that wake them.
+"""Who is listening to which table, and the marks that wake the listeners of this process.
 
 A listener holds a mark, not a queue: ten saves while a slow phone is being written to are one wake-up.
-What is then rendered and sent is the caller's business. Presence is counted here too: it belongs to
-sockets, never to the game.
+What is then rendered and sent is the caller's business. Presence is counted here too, over all processes:
+it belongs to sockets, never to the game.
 """
 
 import asyncio
+import secrets
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+
+from app.realtime.elsewhere import Elsewhere, Place
+
+unknown = "~"
+"""Begins the name of a listener without a player, so that spectators can be counted."""
 
 
 def now_ms() -> int:
@@ -19,31 +25,46 @@ def now_ms() -> int:
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """One open socket. `player` is None for somebody without a seat or a name yet."""
+    """One open socket. `player` is None for somebody without a seat or a name yet; `who` names everybody."""
 
     table_id: str
     player: str | None
     mark: asyncio.Event = field(default_factory=asyncio.Event)
+    who: str = ""
+
+    def __post_init__(self) -> None:
+        self.who = self.player or unknown + secrets.token_hex(8)
+
+
+def nobody_listens(_place: Place, *, here: bool) -> None:
+    """Stands where a bus would tell other processes who came (`here`) or went."""
+    del here
 
 
 class Hub:
-    """Listeners by table. `changed(table_id)` marks them all; it never waits for any of them."""
+    """Listeners by table. `changed(table_id)` marks them all; it never waits for any of them.
+
+    `tell`: called when somebody comes to a table in this process, or goes from it.
+    """
 
     def __init__(self, clock: Callable[[], int] = now_ms) -> None:
+        self.tell: Callable[..., None] = nobody_listens
         self._clock = clock
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._left_at: dict[tuple[str, str], int] = {}
+        self._elsewhere = Elsewhere(clock)
+        self._left_at: dict[Place, int] = {}
         self._presence_version: defaultdict[str, int] = defaultdict(int)
         self._started = clock()
 
     def join(self, table_id: str, player: str | None) -> Listener:
         listener = Listener(table_id, player)
-        arrived = player is not None and not self._count(table_id, player)
+        place = (table_id, listener.who)
+        was_here, was_present = self._is_here(place), self._is_present(place)
         self._listeners[table_id].add(listener)
-        if player is not None:
-            self._left_at.pop((table_id, player), None)
-        if arrived:
-            self._presence_changed(table_id)
+        if not was_here:
+            self.tell(place, here=True)
+        if not was_present:
+            self._came(place)
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -53,9 +74,34 @@ class Hub:
         table.discard(listener)
         if not table:
             del self._listeners[listener.table_id]
-        if listener.player is not None and not self._count(listener.table_id, listener.player):
-            self._left_at[listener.table_id, listener.player] = self._clock()
-            self._presence_changed(listener.table_id)
+        place = (listener.table_id, listener.who)
+        if not self._is_here(place):
+            self.tell(place, here=False)
+            self._went(place)
+
+    def arrived_elsewhere(self, process: str, place: Place) -> None:
+        """Another process has, or still has, somebody at a table."""
+        was_present = self._is_present(place)
+        self._elsewhere.arrived(process, place)
+        if not was_present:
+            self._came(place)
+
+    def left_elsewhere(self, process: str, place: Place) -> None:
+        if self._elsewhere.left(process, place):
+            self._went(place)
+
+    def expire(self, *, heard: bool) -> None:
+        """Forgets whom no process has named for a while. `heard`: False while other processes cannot be
+        heard, which is no reason to think that everybody has left.
+        """
+        if not heard:
+            self._elsewhere.prolong()
+        for place in self._elsewhere.expire():
+            self._went(place)
+
+    def here(self) -> list[Place]:
+        """Everybody at any table in this process."""
+        return sorted({(table, x.who) for table, listeners in self._listeners.items() for x in listeners})
 
     def changed(self, table_id: str) -> None:
         """Wakes every listener of the table."""
@@ -68,8 +114,12 @@ class Hub:
             self.changed(table_id)
 
     def present(self, table_id: str) -> frozenset[str]:
-        """Players with at least one open socket at this table, in this process."""
-        return frozenset(x.player for x in self._listeners.get(table_id, ()) if x.player is not None)
+        """Players with at least one open socket at this table, in any process."""
+        return frozenset(who for who in self._everybody(table_id) if not who.startswith(unknown))
+
+    def watching(self, table_id: str, seated: Collection[str | None]) -> int:
+        """How many look on without a seat; `seated` = the players of the table's seats."""
+        return len(self._everybody(table_id) - {who for who in seated if who is not None})
 
     def presence_version(self, table_id: str) -> int:
         """Rises whenever somebody comes or goes."""
@@ -79,15 +129,34 @@ class Hub:
         """When the player's last socket went (epoch ms), None while one is open. Somebody never seen
         since the server started counts as absent from then on: a restart gives everybody time to return.
         """
-        if self._count(table_id, player):
+        if self._is_present((table_id, player)):
             return None
         return self._left_at.get((table_id, player), self._started)
 
     def tables(self) -> tuple[str, ...]:
+        """Tables with a listener in this process."""
         return tuple(self._listeners)
 
-    def _count(self, table_id: str, player: str) -> int:
-        return sum(x.player == player for x in self._listeners.get(table_id, ()))
+    def _everybody(self, table_id: str) -> set[str]:
+        here = {x.who for x in self._listeners.get(table_id, ())}
+        return here.union(self._elsewhere.at(table_id))
+
+    def _is_here(self, place: Place) -> bool:
+        return any(x.who == place[1] for x in self._listeners.get(place[0], ()))
+
+    def _is_present(self, place: Place) -> bool:
+        return self._is_here(place) or self._elsewhere.has(place)
+
+    def _came(self, place: Place) -> None:
+        self._left_at.pop(place, None)
+        self._presence_changed(place[0])
+
+    def _went(self, place: Place) -> None:
+        if self._is_present(place):
+            return
+        if not place[1].startswith(unknown):
+            self._left_at[place] = self._clock()
+        self._presence_changed(place[0])
 
     def _presence_changed(self, table_id: str) -> None:
         self._presence_version[table_id] += 1

@@ -3,9 +3,11 @@ Postgres; readers see one consistent snapshot and wait for nobody. Values never 
 some are secret.
 """
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from sqlite3 import OperationalError
 from typing import Any
 
 from sqlalchemy import event
@@ -82,8 +84,9 @@ def _sqlite(url: str, pool_size: int, begin: str) -> AsyncEngine:
         # The driver's own BEGIN comes too late and is deferred: two writers would then meet halfway and fail.
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "busy_timeout=10000"):
+        for pragma in ("busy_timeout=10000", "synchronous=NORMAL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
+        _write_ahead(cursor)
         cursor.close()
 
     @event.listens_for(engine.sync_engine, "begin")
@@ -91,3 +94,18 @@ def _sqlite(url: str, pool_size: int, begin: str) -> AsyncEngine:
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Switches to WAL. Only the first connection to a new file really does; no timeout applies to it, so
+    others who come in the same moment try again.
+    """
+    for tries_left in reversed(range(200)):
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+        except OperationalError:
+            if not tries_left:
+                raise
+            time.sleep(0.01)
+        else:
+            return
