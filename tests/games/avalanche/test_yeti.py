@@ -145,3 +145,10 @@ def test_the_avalanche_does_not_trouble_him():
     s = at_yeti(avalanche=(0, 7), yeti="1.1")
     s, _ = act(s, (0, MoveYeti(())))
     assert game.view(s, None).yeti == "1.1"
+
+
+def test_among_skiers_left_on_the_start_line_the_back_is_farthest_uphill():
+    """AV-02, AV-40: it takes hands without a card (AV-106) to stand there in step 4."""
+    s = board(hands=[[], [], ["c3b"]], at=[0, 0, 0], round=1)
+    s, _ = select_all(s, pick(0), pick(1), pick(2, "c3b"))
+    assert game.waiting_on(s) == (1,)
