@@ -149,5 +149,6 @@ def above(view: PublicView, own: PrivateView | None, layout: Layout) -> Above:
     ats = [
         s.at for s in view.skiers if s.state is SkierState.RACING and (own is None or s.player == own.seat)
     ]
-    behind = layout.bank_at(min(ats)) - view.avalanche_at - 1 if ats else None
+    racing = bool(ats) and view.phase is not Phase.OVER
+    behind = layout.bank_at(min(ats)) - view.avalanche_at - 1 if racing else None
     return Above(view.avalanche_speed, behind, own is not None)
