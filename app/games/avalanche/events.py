@@ -22,9 +22,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HeatStarted:
-    """A fresh mountain (AV-87). `line` = place of each skier in the starting line, 1 = nearest the mountain
-    (AV-02).
-    """
+    """A fresh mountain (AV-87). `line` = each skier's place in the starting line, 1 in front (AV-02)."""
 
     heat: int
     mountain: tuple[str, ...]
@@ -88,9 +86,7 @@ class RevealedPlay:
 
 @dataclass(frozen=True, slots=True)
 class CardsRevealed:
-    """All at once, in move order: fastest first, ties from uphill (AV-30). `total` against `limit`
-    (AV-07).
-    """
+    """All at once, in move order (AV-30): fastest first, ties from uphill. `total` and `limit`: AV-07."""
 
     plays: tuple[RevealedPlay, ...]
     total: int
@@ -162,9 +158,7 @@ class JumpRefused:
 
 @dataclass(frozen=True, slots=True)
 class SkierMoved:
-    """From `start` (after a jump: its `landing`) by `steps` of its own, then `pushed` more past taken spaces
-    (AV-16), to `end`.
-    """
+    """From `start` (a jump's `landing`) by `steps`, then `pushed` more past taken spaces (AV-16), to `end`."""
 
     skier: int
     start: int
@@ -175,9 +169,7 @@ class SkierMoved:
 
 @dataclass(frozen=True, slots=True)
 class SkierFinished:
-    """Over the line (AV-13, AV-17, AV-18, AV-25). `place` in this heat from 1; `points` credited (racing,
-    AV-84; else 0).
-    """
+    """Over the line (AV-13, AV-17, AV-18, AV-25). `place` in this heat from 1; `points`: 0 unless racing."""
 
     skier: int
     place: int
@@ -199,9 +191,7 @@ class YetiMoved:
 
 @dataclass(frozen=True, slots=True)
 class YetiHit:
-    """A skier on a node he entered (AV-43, AV-45). `rockets_out`: False in solo, where a card is due instead
-    (AV-78).
-    """
+    """A skier on a node he entered (AV-43, AV-45). `rockets_out`: False solo: a card is due (AV-78)."""
 
     skier: int
     node: str
