@@ -69,7 +69,8 @@ async def prepare(database_url: str) -> tuple[Scene, ...]:
             scenes.append(Scene(f"table-{name}", f"/t/{table.code}", table.company[0], table))
             if name in text_tables:
                 scenes.append(Scene(f"text-{name}", f"/t/{table.code}/text", table.company[0], table))
-        scenes.append(Scene("refused", f"/t/{table.code}"))
+            if name == "select":
+                scenes.append(Scene("refused", f"/t/{table.code}", table.company[0], table))
         return tuple(scenes)
 
 
