@@ -79,6 +79,7 @@ class MemoryCupboard:
         self.logs: defaultdict[str, list[Entry]] = defaultdict(list)
         self.due: dict[tuple[str, int, int, str], Due] = {}
         self.people: dict[str, Player] = {}
+        self.beaten_at: int | None = None
         self._lock = asyncio.Lock()
 
     @asynccontextmanager
@@ -132,6 +133,21 @@ class MemoryCupboard:
         for key in ripe[:limit]:
             self.due[key] = replace(self.due[key], at=until)
         return [self.due[key] for key in ripe[:limit]]
+
+    async def beat(self, now: int, longest: int) -> int:
+        gap = now - (now if self.beaten_at is None else self.beaten_at)
+        self.beaten_at = max(now, self.beaten_at or now)
+        if gap <= longest:
+            return 0
+        for key, one in self.due.items():
+            if one.kind == "deadline":
+                self.due[key] = replace(one, at=one.at + gap)
+        for table_id, drawer in self.drawers.items():
+            table = drawer.table
+            if table.status is Status.PLAYING and table.deadline_at is not None:
+                later = replace(table, version=table.version + 1, deadline_at=table.deadline_at + gap)
+                self.drawers[table_id] = replace(drawer, table=later)
+        return gap
 
     def _tables(self) -> list[Table]:
         tables = [drawer.table for drawer in self.drawers.values()]

@@ -81,8 +81,7 @@ def documented() -> list[str]:
 
 def test_every_setting_is_documented() -> None:
     """One line a variable, and one variable a field."""
-    fields = {"host", "port", "base_url", "log_level", "bot_delay_ms", "absence_ms", "dev", "database_url"}
-    assert {name.lower() for name in documented()} == fields == set(Settings.__slots__)
+    assert {name.lower() for name in documented()} == set(Settings.__slots__)
 
 
 @pytest.mark.parametrize("name", ["WORKERS", "WEB_CONCURRENCY"])

@@ -17,6 +17,7 @@ from app.storage import schema
 from app.storage.engine import Database
 from app.storage.hold import HeldTable, id_of, insert_drawer, open_first
 from app.storage.rows import contributions_of, due_of, entry_of, json_of, table_of, to_text
+from app.tables import clocks
 from app.tables.errors import NoSuchTable
 from app.tables.model import Status, Table
 from app.tables.ports import Drawer, Due, Entry
@@ -139,10 +140,33 @@ class Drawers:
             rows = (await connection.execute(query)).all()
         return [due_of(row) for row in sorted(rows, key=lambda row: row.id)]
 
+    async def beat(self, now: int, longest: int) -> int:
+        pulse, tables, due = schema.pulse, schema.tables, schema.due
+        async with self._database.write() as connection:
+            await connection.execute(self._insert(pulse).values(id=1, at=now).on_conflict_do_nothing())
+            # The row is locked: of several processes that come back at once, the first finds the gap.
+            query = select(pulse.c.at).where(pulse.c.id == 1).with_for_update()
+            last: int = (await connection.execute(query)).scalar_one()
+            gap = now - last
+            if gap > 0:
+                await connection.execute(update(pulse).values(at=now))
+            if gap <= longest:
+                return 0
+            await connection.execute(update(due).where(due.c.kind == clocks.kind).values(at=due.c.at + gap))
+            running = update(tables).where(
+                tables.c.status == Status.PLAYING.value, tables.c.deadline_at.is_not(None)
+            )
+            version = {"version": tables.c.version + 1, "deadline_at": tables.c.deadline_at + gap}
+            await connection.execute(running.values(version))
+        return gap
+
+    def _insert(self, table: Any) -> Any:
+        """An INSERT that may say what to do on a conflict."""
+        return (postgresql if self._database.is_postgres else sqlite).insert(table)
+
     async def _keep_deck(self, connection: AsyncConnection, deck_hash: str, cards: Json) -> None:
-        dialect = postgresql if self._database.is_postgres else sqlite
         row = {"hash": deck_hash, "cards": to_text(cards)}
-        await connection.execute(dialect.insert(schema.decks).values(row).on_conflict_do_nothing())
+        await connection.execute(self._insert(schema.decks).values(row).on_conflict_do_nothing())
 
 
 async def _seats(connection: AsyncConnection, table_id: str) -> Sequence[Any]:

@@ -9,11 +9,23 @@ import msgspec
 from sqlalchemy.engine import Row
 
 from app.games.kernel.contract import Json
-from app.tables.model import Acts, SeatRow, Status, Table, Visibility
+from app.tables.model import Acts, Claim, Leavers, Note, SeatRow, Status, Table, Visibility
 from app.tables.ports import Due, Entry
 
 state_format = 1
 """Of the state column. A later format is told apart by its number and read by code of its own."""
+
+
+class Extras(msgspec.Struct, omit_defaults=True):
+    """What of a seat no query asks for; most seats have none of it."""
+
+    missed: int = 0
+    proposed_by: str | None = None
+    dropped: bool = False
+    silenced: bool = False
+    again: bool = False
+    held_until: int | None = None
+    claim: Claim | None = None
 
 
 def to_text(value: Any) -> str:
@@ -44,6 +56,14 @@ def table_of(row: Row[Any], seats: Sequence[Row[Any]]) -> Table:
         next_code=row.next_code,
         created_at=row.created_at,
         last_human_at=row.last_human_at,
+        clock=row.clock,
+        deadline_at=row.deadline_at,
+        clock_left=row.clock_left,
+        paused_at=row.paused_at,
+        leavers=Leavers(row.leavers),
+        spectators=bool(row.spectators),
+        admits=bool(row.admits),
+        notes=msgspec.json.decode(row.notes, type=tuple[Note, ...]),
     )
 
 
@@ -58,6 +78,14 @@ def values_of(table: Table) -> dict[str, Any]:
         "version": table.version,
         "next_code": table.next_code,
         "last_human_at": table.last_human_at,
+        "clock": table.clock,
+        "deadline_at": table.deadline_at,
+        "clock_left": table.clock_left,
+        "paused_at": table.paused_at,
+        "leavers": table.leavers.value,
+        "spectators": table.spectators,
+        "admits": table.admits,
+        "notes": to_text(table.notes),
     }
 
 
@@ -70,6 +98,7 @@ def seat_of(row: Row[Any]) -> SeatRow:
         bot_level=row.bot_level,
         hats=msgspec.json.decode(row.hats, type=tuple[int, ...]),
         ready=bool(row.ready),
+        **msgspec.structs.asdict(msgspec.json.decode(row.extras, type=Extras)),
     )
 
 
@@ -83,6 +112,7 @@ def seat_values(table_id: str, seat: SeatRow) -> dict[str, Any]:
         "bot_level": seat.bot_level,
         "hats": to_text(seat.hats),
         "ready": seat.ready,
+        "extras": to_text(Extras(**{name: getattr(seat, name) for name in Extras.__struct_fields__})),
     }
 
 

@@ -18,7 +18,9 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
+    true,
 )
 
 metadata = MetaData(
@@ -83,6 +85,14 @@ tables = Table(
     Column("next_code", String(6)),
     Column("created_at", BigInteger, nullable=False),
     Column("last_human_at", BigInteger, nullable=False),
+    Column("clock", Integer, nullable=False, server_default="0"),
+    Column("deadline_at", BigInteger),
+    Column("clock_left", BigInteger),
+    Column("paused_at", BigInteger),
+    Column("leavers", String(10), nullable=False, server_default="bot"),
+    Column("spectators", Boolean, nullable=False, server_default=false()),
+    Column("admits", Boolean, nullable=False, server_default=true()),
+    Column("notes", Text, nullable=False, server_default="[]"),
     Index("uq_tables_open_code", "code", unique=True, postgresql_where=is_open, sqlite_where=is_open),
     Index("ix_tables_code", "code"),
     Index("ix_tables_status_last_human_at", "status", "last_human_at"),
@@ -99,6 +109,7 @@ seats = Table(
     Column("bot_level", String(40)),
     Column("hats", String(20), nullable=False),
     Column("ready", Boolean, nullable=False),
+    Column("extras", Text, nullable=False, server_default="{}"),
 )
 
 occupancy = Table(
@@ -163,3 +174,11 @@ chat = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
+
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+"""One row: when any server process was last alive."""

@@ -43,7 +43,7 @@ def hand_over(
     seat = absent_seat(table, player, index)
     if since is None or now - since < least:
         raise Unfit("still_here", name=seat.name)
-    return _acting(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0]))
+    return with_seat(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0]))
 
 
 def agree_to_bot(table: Table, game: Game, player: str) -> Table:
@@ -52,7 +52,7 @@ def agree_to_bot(table: Table, game: Game, player: str) -> Table:
     seat = seat_of(table, player)
     if seat.acts is Acts.BOT:
         return table
-    return _acting(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0]))
+    return with_seat(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0]))
 
 
 def take_back(table: Table, player: str) -> Table:
@@ -61,8 +61,9 @@ def take_back(table: Table, player: str) -> Table:
     seat = seat_of(table, player)
     if seat.acts is Acts.HUMAN:
         return table
-    return _acting(table, replace(seat, acts=Acts.HUMAN, bot_level=None))
+    return with_seat(table, replace(seat, acts=Acts.HUMAN, bot_level=None, missed=0))
 
 
-def _acting(table: Table, seat: SeatRow) -> Table:
+def with_seat(table: Table, seat: SeatRow) -> Table:
+    """The table with this seat in its place."""
     return replace(table, seats=tuple(seat if s.index == seat.index else s for s in table.seats))

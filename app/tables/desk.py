@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from app.games.kernel.contract import Game, Json
+from app.tables.clocks import deadlines_due, timed
 from app.tables.codes import normal_code
 from app.tables.errors import NoSuchTable
 from app.tables.model import Actor, Announcement, Answer, Snapshot, Status, Table
@@ -48,6 +49,7 @@ class Change:
     state: Any | None = field(repr=False, default=None)
     logged: Logged | None = None
     by_human: bool = True
+    by: str | None = None
 
 
 Decide = Callable[[Held, Game, Any | None], Awaitable[Change | None]]
@@ -100,6 +102,19 @@ class Desk:
         """
         return await self.whole(self._change(table_id, decide))
 
+    async def change_table(
+        self, code: str, make: Callable[[Table, Game], Table], *, by: str | None = None
+    ) -> Table:
+        """A change of the table alone, found by its code; one that makes an equal table is none. `by`: the
+        person whose doing it is.
+        """
+
+        async def decide(held: Held, game: Game, _state: Any) -> Change | None:
+            table = make(held.table, game)
+            return None if table == held.table else Change(table, by=by, by_human=by is not None)
+
+        return (await self.change(await self.id_of(code), decide)).table
+
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Runs to its end even if the caller is cancelled."""
         task = asyncio.create_task(work)
@@ -142,7 +157,10 @@ class Desk:
         last_human_at = now if change.by_human else held.table.last_human_at
         table = replace(change.table, version=version, last_human_at=last_human_at)
         after = state if change.state is None else change.state
-        due = bots_due(table, game, after, now + self._bot_delay_ms)
+        events = () if change.logged is None else change.logged.events
+        table = timed(table, game, before=state, after=after, events=events, now=now)
+        bots = bots_due(table, game, after, now + self._bot_delay_ms)
+        due = (*bots, *deadlines_due(table, game, after))
         await held.save(
             Saving(
                 table=table,

@@ -14,10 +14,11 @@ from app.games.kernel.contract import Game, Json
 from app.players.model import Player
 from app.settings import Settings
 from app.tables import absence, acting, lobby, opening
-from app.tables.desk import Change, Desk
+from app.tables.desk import Desk
 from app.tables.errors import Malformed, NoSuchTable, NotAllowed
+from app.tables.hosting import Hosting
 from app.tables.model import Answer, EventsOf, Snapshot, Status, Table
-from app.tables.ports import Bus, Clock, Cupboard, Held, Presence
+from app.tables.ports import Bus, Clock, Cupboard, Presence
 from app.tables.record import record_of
 
 key_form = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
@@ -29,6 +30,8 @@ def now_ms() -> int:
 
 
 class Tables:
+    """`hosting`: what a host settles beside seats and options, and the clock."""
+
     def __init__(
         self,
         cupboard: Cupboard,
@@ -42,6 +45,7 @@ class Tables:
         self.desk = Desk(cupboard, bus, games, clock, settings.bot_delay_ms)
         self._presence = presence
         self._absence_ms = settings.absence_ms
+        self.hosting = Hosting(self.desk, presence, settings)
 
     # Reading
 
@@ -103,7 +107,7 @@ class Tables:
     async def join(self, code: str, player: str) -> Table:
         """Takes the next free seat; who has one keeps it. Raises Unfit: already_started, table_full."""
         person = await self._person(player)
-        return await self._change(code, lambda table, game: lobby.join(table, game, person))
+        return await self._change(code, player, lambda table, game: lobby.join(table, game, person))
 
     async def leave(self, code: str, player: str) -> Table:
         """In the lobby the seat is free again (the host's role passes on; without people the table closes);
@@ -117,28 +121,30 @@ class Tables:
                 return absence.agree_to_bot(table, game, player)
             return lobby.leave(table, player)
 
-        return await self._change(code, leave)
+        return await self._change(code, player, leave)
 
     async def set_ready(self, code: str, player: str, ready: bool) -> Table:
-        return await self._change(code, lambda table, _: lobby.set_ready(table, player, ready))
+        return await self._change(code, player, lambda table, _: lobby.set_ready(table, player, ready))
 
     async def set_option(self, code: str, player: str, key: str, on: bool) -> Table:
         """Host. Everybody else's ready falls back. Raises NotHost, Unfit(no_such_option)."""
-        return await self._change(code, lambda table, game: lobby.set_option(table, game, player, key, on))
+        return await self._change(
+            code, player, lambda table, game: lobby.set_option(table, game, player, key, on)
+        )
 
     async def set_hats(self, code: str, player: str, hats: Sequence[int]) -> Table:
         """Numbers 0..4; two of them while the table has two seats, else one. Raises Unfit: hats_unfit,
         hat_taken.
         """
-        return await self._change(code, lambda table, _: lobby.set_hats(table, player, hats))
+        return await self._change(code, player, lambda table, _: lobby.set_hats(table, player, hats))
 
     async def add_bot(self, code: str, player: str, level: str | None = None) -> Table:
         """Host. Raises NotHost, Unfit: table_full, no_such_level."""
-        return await self._change(code, lambda table, game: lobby.add_bot(table, game, player, level))
+        return await self._change(code, player, lambda table, game: lobby.add_bot(table, game, player, level))
 
     async def remove_seat(self, code: str, player: str, index: int) -> Table:
         """Host; bots and people alike, not the host. Raises NotHost, Unfit: no_such_seat, own_seat."""
-        return await self._change(code, lambda table, _: lobby.remove_seat(table, player, index))
+        return await self._change(code, player, lambda table, _: lobby.remove_seat(table, player, index))
 
     async def start(self, code: str, player: str, *, even_unready: bool = False) -> Table:
         """Host. Raises NotReady(names) to be confirmed by `even_unready`; Unfit: too_few_seats,
@@ -171,15 +177,15 @@ class Tables:
             now, least = self.desk.clock(), self._absence_ms
             return absence.hand_over(table, game, player, index, since=since, now=now, least=least)
 
-        return await self._change(code, hand_over)
+        return await self._change(code, player, hand_over)
 
     async def agree_to_bot(self, code: str, player: str) -> Table:
         """The player lets a bot sit in, at once; the seat stays the player's."""
-        return await self._change(code, lambda table, game: absence.agree_to_bot(table, game, player))
+        return await self._change(code, player, lambda table, game: absence.agree_to_bot(table, game, player))
 
     async def take_back(self, code: str, player: str) -> Table:
         """The player acts for the own seat again."""
-        return await self._change(code, lambda table, _: absence.take_back(table, player))
+        return await self._change(code, player, lambda table, _: absence.take_back(table, player))
 
     async def rematch(self, code: str, player: str) -> Table:
         """The one table that follows a finished one, whoever asks first: same chairs, hats, options and
@@ -198,11 +204,5 @@ class Tables:
             raise NotAllowed("unknown_player")
         return person
 
-    async def _change(self, code: str, make: Callable[[Table, Game], Table]) -> Table:
-        """A change of the table alone; one that makes an equal table is none."""
-
-        async def decide(held: Held, game: Game, _state: Any) -> Change | None:
-            table = make(held.table, game)
-            return None if table == held.table else Change(table)
-
-        return (await self.desk.change(await self.desk.id_of(code), decide)).table
+    async def _change(self, code: str, player: str, make: Callable[[Table, Game], Table]) -> Table:
+        return await self.desk.change_table(code, make, by=player)

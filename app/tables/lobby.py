@@ -78,8 +78,13 @@ def set_option(table: Table, game: Game, player: str, key: str, on: bool) -> Tab
     options = tuple(option.key for option in game.options if option.key in wanted)
     if options == table.options:
         return table
+    return replace(unready_others(table, player), options=options)
+
+
+def unready_others(table: Table, player: str) -> Table:
+    """Whatever is changed about the race to come takes back the ready of everybody else."""
     seats = tuple(replace(seat, ready=seat.ready and (seat.player in (None, player))) for seat in table.seats)
-    return replace(table, options=options, seats=seats)
+    return replace(table, seats=seats)
 
 
 def set_hats(table: Table, player: str, hats: Sequence[int]) -> Table:

@@ -26,9 +26,31 @@ class Acts(StrEnum):
     BOT = "bot"
 
 
+class Leavers(StrEnum):
+    """What becomes of the seat of somebody who leaves a running game: a bot races it, or it drops out of the
+    race and a bot only plays it to its end.
+    """
+
+    BOT = "bot"
+    DROP = "drop"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Somebody without a seat says that this one is theirs, and asks the host. `name`: as they are called."""
+
+    player: str
+    name: str
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """One seat. `player` = id of the person it belongs to; None = a bot's own seat.
+
+    `missed`: decisions in a row the clock made. `proposed_by`: player who proposes that a bot sits in for
+    this absent one. `dropped`: the owner left for good, see `Leavers`. `silenced`: may not chat. `again`:
+    has asked for another game. `held_until`: after a game, the chair is kept for its owner until then
+    (epoch ms); None = they are there. `claim`: who says it is theirs.
 
     A bot may sit in for a person (`player` set, `acts` = bot); the person takes the seat back with one
     click. `hats`: numbers 0..4, one a skier (two with two players). `index`: 0..n-1 once the game has
@@ -42,11 +64,36 @@ class SeatRow:
     bot_level: str | None
     hats: tuple[int, ...]
     ready: bool
+    missed: int = 0
+    proposed_by: str | None = None
+    dropped: bool = False
+    silenced: bool = False
+    again: bool = False
+    held_until: int | None = None
+    claim: Claim | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One line of what happened in a lobby. `by`: the person's id, None = nobody in particular; `name`: what
+    they were called; `what`: a code; `params`: plain values a sentence about it needs.
+    """
+
+    at: int
+    by: str | None
+    name: str
+    what: str
+    params: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One session of a game. Times are UTC epoch milliseconds. `version` rises with every save."""
+    """One session of a game. Times are UTC epoch milliseconds. `version` rises with every save.
+
+    `clock`: seconds a decision, 0 = none. `deadline_at`: when the present decision's time is over, None
+    without a clock or while it stands; `clock_left`: ms it stands at during a pause. `admits`: whether
+    newcomers may take a seat. `notes`: what was changed in the lobby, oldest first.
+    """
 
     id: str
     code: str = field(repr=False)
@@ -65,6 +112,14 @@ class Table:
     next_code: str | None = None
     created_at: int = 0
     last_human_at: int = 0
+    clock: int = 0
+    deadline_at: int | None = None
+    clock_left: int | None = None
+    paused_at: int | None = None
+    leavers: Leavers = Leavers.BOT
+    spectators: bool = False
+    admits: bool = True
+    notes: tuple[Note, ...] = ()
 
     def seat_of(self, player: str | None) -> SeatRow | None:
         """The seat that belongs to this person, whoever acts for it."""

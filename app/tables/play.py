@@ -75,8 +75,9 @@ def play(sitting: Sitting, actor: Actor, decision: int, action: Any, earlier: Se
     if actor is Actor.HUMAN:
         if seat.acts is Acts.BOT:
             raise Unfit("bot_acts")
-        # A seat's bot and its owner never both act for one decision.
-        if any(e.seat == seat.index and e.decision == decision and e.actor == Actor.BOT for e in earlier):
+        # A seat's bot, or its clock, and its owner never both act for one decision.
+        others = (Actor.BOT, Actor.CLOCK)
+        if any(e.seat == seat.index and e.decision == decision and e.actor in others for e in earlier):
             raise Unfit("bot_decided")
     try:
         transition = game.apply(state, seat.index, action)

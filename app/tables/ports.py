@@ -51,7 +51,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something to be done for a seat's decision at `at` (epoch ms) by whoever claims it. `kind`: "bot"."""
+    """Something to be done for a seat's decision at `at` (epoch ms) by whoever claims it. `kind`: "bot", or
+    "deadline" for a clock.
+    """
 
     table_id: str
     decision: int
@@ -175,5 +177,11 @@ class Cupboard(Protocol):
     async def claim(self, now: int, until: int, limit: int) -> Sequence[Due]:
         """Rows due by `now`, each handed to one caller alone until `until`; then, if still there, they fall
         due again.
+        """
+        ...
+
+    async def beat(self, now: int, longest: int) -> int:
+        """Notes that a server is alive at `now`. If none was for more than `longest` ms, every running clock
+        grows by that gap, once for all processes; the gap, else 0.
         """
         ...

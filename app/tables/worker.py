@@ -1,4 +1,5 @@
-"""What falls due is done here: now the bots' choices. Every process may run one; each row is done once.
+"""What falls due is done here: bots' choices, and those of people whose clock has run out. Every process may
+run one; each row is done once.
 
 A row is claimed for a while, the choice is computed outside every lock and outside the event loop, and
 posted by the same path as a person's. The row goes in the transaction that stores the action, so a worker
@@ -29,9 +30,15 @@ poll_s = 1.0
 """How often to look for rows other processes have written; our own wake the worker at once."""
 
 
+beat_ms = 1000
+outage_ms = 3000
+"""Without a beat for so long no server was there, and no clock ran: nobody is punished for our absence."""
+
+
 class Worker:
     def __init__(self, tables: Tables) -> None:
         self._desk = tables.desk
+        self._beaten_at = 0
 
     async def run(self) -> None:
         """Works until it is cancelled."""
@@ -39,8 +46,8 @@ class Worker:
             self._desk.due_came.clear()
             wait_s = poll_s
             try:
-                now = self._desk.clock()
-                await self.run_due(now)
+                await self.beat()
+                await self.run_due(self._desk.clock())
                 upcoming = await self._desk.cupboard.next_due()
                 if upcoming is not None:
                     wait_s = min(poll_s, max(0.0, (upcoming - self._desk.clock()) / 1000))
@@ -50,6 +57,16 @@ class Worker:
                 await asyncio.wait_for(self._desk.due_came.wait(), wait_s)
             except TimeoutError:
                 continue
+
+    async def beat(self) -> None:
+        """Says that a server is alive. After an outage clocks grow by it, before anything due is looked at."""
+        now = self._desk.clock()
+        if now - self._beaten_at < beat_ms:
+            return
+        gap = await self._desk.cupboard.beat(now, outage_ms)
+        self._beaten_at = now
+        if gap:
+            log.info("clocks extended", ms=gap)
 
     async def run_due(self, now: int) -> int:
         """Does everything due by `now` (epoch ms); the number of actions taken."""

@@ -4,9 +4,11 @@ import asyncio
 import os
 import secrets
 import shutil
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
@@ -24,6 +26,12 @@ from tests.cupboards import MemoryCupboard
 
 server = os.environ.get("TEST_POSTGRES_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
 in_ci = os.environ.get("CI", "").lower() == "true"
+
+
+def apart(work: Coroutine[Any, Any, None]) -> None:
+    """Runs in a loop of its own: a fixture may be asked for while the test's loop is running."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 async def _command(sql: str) -> None:
@@ -44,14 +52,14 @@ def empty_postgres() -> Iterator[str]:
 def migrated_postgres() -> Iterator[str]:
     """One migrated database for all tests of the run; each test finds it empty."""
     for url in _made_database():
-        asyncio.run(migrate(url))
+        apart(migrate(url))
         yield url
 
 
 def _made_database() -> Iterator[str]:
     name = f"yeti_test_{secrets.token_hex(6)}"
     try:
-        asyncio.run(_command(f"CREATE DATABASE {name}"))
+        apart(_command(f"CREATE DATABASE {name}"))
     except (OSError, TimeoutError, asyncpg.PostgresError) as missing:
         if in_ci:
             raise
@@ -61,13 +69,13 @@ def _made_database() -> Iterator[str]:
     try:
         yield database_url(f"{server.rpartition('/')[0]}/{name}")
     finally:
-        asyncio.run(_command(f"DROP DATABASE {name} WITH (FORCE)"))
+        apart(_command(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
 @pytest.fixture(scope="session")
 def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("sqlite") / "migrated.db"
-    asyncio.run(migrate(database_url(f"sqlite:///{file}")))
+    apart(migrate(database_url(f"sqlite:///{file}")))
     return file
 
 
