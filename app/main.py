@@ -14,6 +14,7 @@ from app.realtime.bus import LocalBus
 from app.realtime.hub import Hub
 from app.realtime.postgres_bus import PostgresBus
 from app.settings import Settings
+from app.storage.clock import DatabaseClock
 from app.storage.drawers import Drawers
 from app.storage.engine import open_engine
 from app.storage.guest_rows import GuestRows
@@ -21,7 +22,17 @@ from app.storage.migrate import migrate
 from app.storage.sole import sole_server
 from app.tables.facade import Tables
 from app.tables.worker import Worker
-from app.web import refusals, routes_home, routes_lesson, routes_lobby, routes_static, routes_table, routes_text, socket
+from app.web import (
+    refusals,
+    routes_home,
+    routes_lesson,
+    routes_lobby,
+    routes_people,
+    routes_static,
+    routes_table,
+    routes_text,
+    socket,
+)
 from app.web.avalanche.screen import screen
 from app.web.avalanche.text import text_screen
 from app.web.guard import Guard
@@ -60,8 +71,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         hub = Hub()
         drawers = Drawers(engine)
         shared = PostgresBus(settings.database_url, hub, drawers.versions) if engine.is_postgres else None
-        tables = Tables(drawers, shared or LocalBus(hub), hub, games, settings)
-        jobs = [Worker(tables).run()] + ([shared.run()] if shared else [])
+        clock = DatabaseClock(engine)
+        await clock.measure()
+        tables = Tables(drawers, shared or LocalBus(hub), hub, games, settings, clock=clock)
+        jobs = [Worker(tables).run()] + ([shared.run(), clock.run()] if shared else [])
         guests, screens, texts = Guests(GuestRows(engine)), {"avalanche": screen}, {"avalanche": text_screen}
         app.state.house = House(settings, tables, guests, hub, games, screens, texts)
         app.state.teller = Teller(app.state.house)
@@ -84,7 +97,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         max_body_size=body_limit,
     )
     refusals.install(app)
-    for room in (routes_static, routes_home, routes_lesson, routes_lobby, routes_table, routes_text, socket):
+    for room in (
+        routes_static,
+        routes_home,
+        routes_lesson,
+        routes_lobby,
+        routes_people,
+        routes_table,
+        routes_text,
+        socket,
+    ):
         app.include_router(room.router)
     app.add_middleware(
         BrotliMiddleware, quality=5, minimum_size=1000, excluded_handlers=["^/static/", "^/-/"]

@@ -34,7 +34,7 @@ def choose_cards(page: Page) -> None:
         if slots:
             page.locator(f'label[for="slot-{slot}"]').click()
         card = page.locator("#hand .tcard").nth(slot)
-        card.click(position={"x": 16, "y": 40})
+        card.click()
         expect(card.locator("input:checked")).to_have_count(1)
 
 
@@ -62,9 +62,9 @@ def take_turn(page: Page) -> str:
         case "discard":
             owed = int(page.locator("#go").get_attribute("data-owed") or "1")
             for index in range(owed):
-                page.locator("#hand .tcard").nth(index).click(position={"x": 16, "y": 40})
+                page.locator("#hand .tcard").nth(index).click()
         case "draft":
-            page.locator("#display .tcard").first.click(position={"x": 16, "y": 40})
+            page.locator("#display .tcard").first.click()
         case "mulligan":
             pass
         case _:

@@ -11,6 +11,7 @@ from tests.e2e.playing import (
     kind_of,
     owes,
     see_result,
+    send,
     take_turn,
     turns_at_most,
     wait_for_news,
@@ -46,3 +47,20 @@ def test_a_solo_race_from_one_click_to_its_end_and_again(players: Players) -> No
     page.locator("#go").click()
     page.wait_for_url(lambda url: url != address)
     assert kind_of(page) == "mulligan"
+
+
+def test_the_first_lesson_is_learned_by_doing_in_six_rounds(players: Players) -> None:
+    """Each chapter is left by its own button; the last one ends with a race won (AV-20, AV-25)."""
+    page = players.arrive(width=390, height=844)
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("first time", re.IGNORECASE)).click()
+    for number, card in enumerate(("d4a", "d2a", "c3a", "c1a", "s3b", "c2b"), start=1):
+        page.wait_for_url(f"**/lesson/{number}")
+        page.locator(f"#card-{card}").click()
+        send(page)
+        if owes(page) and kind_of(page) == "yeti":
+            take_turn(page)
+        if number < 6:
+            page.locator("#act.is-lesson #go").click()
+    see_result(page)
+    assert "wins the mountain" in page.locator("#result h1").inner_text()
