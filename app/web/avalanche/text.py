@@ -132,7 +132,7 @@ def text(
         place=asked.place,
         kind=kind,
         decision=public.decision,
-        heading=heading(kind, public, choice, result.title, cast),
+        heading=heading(kind, public, seat, result.title, cast),
         waiting="" if turn else waiting_for(public, cast),
         turn=turn,
         refused=asked.refused,
@@ -180,7 +180,7 @@ def kind_of(
     return choice.kind, choice
 
 
-def heading(kind: str, view: PublicView, choice: Choice | None, result: str, cast: Cast) -> str:
+def heading(kind: str, view: PublicView, seat: int | None, result: str, cast: Cast) -> str:
     """Where the race is and what is to be done, for the page's first heading and its title."""
     _ = cast.voice.say
     if kind == "over":
@@ -194,11 +194,10 @@ def heading(kind: str, view: PublicView, choice: Choice | None, result: str, cas
         "bot": _("a bot plays for you"),
         "watch": _("you are watching"),
     }
-    what = (
-        choice.legend[:1].lower() + choice.legend[1:]
-        if kind == "discard" and choice
-        else words.get(kind, _("waiting"))
-    )
+    what = words.get(kind, _("waiting"))
+    if kind == "discard":
+        owed = view.owed[view.awaited.index(seat)] if seat in view.awaited else 1
+        what = cast.voice.count("give up %(n)s card", "give up %(n)s cards", owed)
     if "racing" in view.options:
         return _("Heat %(heat)s, round %(round)s: %(what)s", heat=view.heat, round=view.round, what=what)
     return _("Round %(round)s: %(what)s", round=view.round, what=what)

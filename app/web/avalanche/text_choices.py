@@ -34,8 +34,22 @@ class Chooser:
     def deck(self) -> Mapping[str, Card]:
         return cards_of(self.public.deck_hash)
 
-    def card(self, card: str) -> str:
-        return self.ground.cast.voice.card_first(self.deck[card].symbol, self.deck[card].speed)
+    def card(self, card: str, among: Sequence[str] = (), *, first: bool = True) -> str:
+        """A card's name. `among`: cards shown beside it; the second of its kind there says that it is.
+        `first`: it begins what is said.
+        """
+        voice = self.ground.cast.voice
+        _ = voice.say
+        face = self.deck[card]
+        name = (voice.card_first if first else voice.card)(face.symbol, face.speed)
+        alike = [c for c in among if (self.deck[c].symbol, self.deck[c].speed) == (face.symbol, face.speed)]
+        if card not in alike[1:]:
+            return name
+        return _("%(card)s (the %(place)s of its kind)", card=name, place=voice.place(alike.index(card) + 1))
+
+    @property
+    def hand(self) -> list[str]:
+        return sorted_hand(self.view, self.deck)
 
     def was_sent(self, name: str, value: str) -> bool:
         return value in self.sent.get(name, ())
@@ -73,28 +87,23 @@ class Chooser:
         cast = self.ground.cast
         _ = cast.voice.say
         name = f"card-{skier}"
-        order = {card: place for place, card in enumerate(sorted_hand(self.view, self.deck))}
+        order = {card: place for place, card in enumerate(self.hand)}
         looks = sorted(looks, key=lambda f: (len(f.cards), [order[c] for c in f.cards]))
-        options = []
+        # Two skiers may want two cards of a kind; for one alone, cards that look the same are the same choice.
+        both = self.hand if len(own_skiers(self.view)) > 1 else ()
+        options: dict[str, Option] = {}
         for f in looks:
             value = " ".join(f.cards)
-            label = self.card(f.cards[0])
+            label = self.card(f.cards[0], both)
             if len(f.cards) > 1:
+                second = self.card(f.cards[1], both, first=False)
                 label = _(
-                    "%(first)s and %(second)s, speed %(speed)s",
-                    first=label,
-                    second=self.card(f.cards[1]).lower(),
-                    speed=f.speed,
+                    "%(first)s and %(second)s, speed %(speed)s", first=label, second=second, speed=f.speed
                 )
-            options.append(Option(value, label, self.outlook(f), self.was_sent(name, value)))
+            checked = self.was_sent(name, value)
+            options.setdefault(label, Option(value, label, self.outlook(f), checked))
         legend = _("Cards for %(hat)s", hat=cast.hat_name(skier)) if cast.doubled else _("Cards")
-        return Group(
-            legend,
-            name,
-            many=False,
-            options=tuple(options),
-            wish=self.wish(skier),
-        )
+        return Group(legend, name, many=False, options=tuple(options.values()), wish=self.wish(skier))
 
     def wish(self, skier: int) -> Wish:
         cast = self.ground.cast
@@ -112,12 +121,20 @@ class Chooser:
             parts.append(_("Too far from your last speed: a crash, one space only."))
         if f.over is not None and f.jump_free is not None:
             parts.append(self.jumping(f, f.over, f.jump_free))
-        if f.ski_free == f.ski_to or f.ski_free > self.ground.layout.spaces:
-            skiing = _("Ski to %(place)s.", place=self.ground.spot(f.ski_free))
-        else:
-            skiing = _("Ski to %(place)s, the next free space.", place=self.ground.spot(f.ski_free))
-        parts.append(_("Without a jump: %(ski)s", ski=skiing) if f.over is not None else skiing)
+        parts.append(self.skiing(f, instead=f.over is not None))
         return " ".join(parts)
+
+    def skiing(self, f: Forecast, *, instead: bool) -> str:
+        """`instead`: of the jump that this play could make."""
+        _ = self.ground.cast.voice.say
+        place = self.ground.spot(f.ski_free)
+        if f.ski_free > self.ground.layout.spaces:
+            return _("Without a jump you ski over the line.") if instead else _("Ski over the line.")
+        if f.ski_free != f.ski_to:
+            taken = _("Without a jump you ski to %(place)s, the next free space.", place=place)
+            return taken if instead else _("Ski to %(place)s, the next free space.", place=place)
+        plain = _("Without a jump you ski to %(place)s.", place=place)
+        return plain if instead else _("Ski to %(place)s.", place=place)
 
     def jumping(self, f: Forecast, over: int, end: int) -> str:
         _ = self.ground.cast.voice.say
@@ -129,7 +146,9 @@ class Chooser:
             else _("Jump over card %(card)s", card=over)
         )
         place = self.ground.spot(end)
-        if f.jump_free != f.jump_to and end <= self.ground.layout.spaces:
+        if end > self.ground.layout.spaces:
+            return _("%(jump)s and over the line.", jump=kind)
+        if f.jump_free != f.jump_to:
             return _("%(jump)s to %(place)s, the next free space.", jump=kind, place=place)
         return _("%(jump)s to %(place)s.", jump=kind, place=place)
 
@@ -164,7 +183,7 @@ class Chooser:
     # ------------------------------------------------------------------ cards
     def cards(self, name: str, ids: Sequence[str], *, many: bool) -> Group:
         _ = self.ground.cast.voice.say
-        options = tuple(Option(c, self.card(c), "", self.was_sent(name, c)) for c in ids)
+        options = tuple(Option(c, self.card(c, ids), "", self.was_sent(name, c)) for c in ids)
         return Group(_("Cards"), name, many, options)
 
     def discard(self) -> Choice:
@@ -174,7 +193,7 @@ class Chooser:
         title = cast.voice.count("Give up %(n)s card", "Give up %(n)s cards", owed)
         text = _("He stepped on you.") if cast.solo else _("One of your skiers has left the mountain.")
         label = cast.voice.count("Discard %(n)s card", "Discard %(n)s cards", owed)
-        group = self.cards("card", sorted_hand(self.view, self.deck), many=owed > 1)
+        group = self.cards("card", self.hand, many=owed > 1)
         return Choice("discard", self.public.decision, title, text, (group,), (Button(label),))
 
     def draft(self) -> Choice:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from app.games.avalanche import events as e
 from app.games.avalanche.views import PublicView
@@ -50,7 +51,7 @@ def chapters(story: Sequence[EventsOf], table: Table, view: PublicView, language
         before = set(used)
         beats = beats_of(teller, event, flat, index, used)
         behind = [event, *(flat[at][1] for at in sorted(used - before))]
-        rulings = tuple(dict.fromkeys(number for one in behind for number in rulings_of(one)))
+        rulings = behind_all(behind)
         for beat in beats:
             if beat.kind == "round":
                 found.append((beat.sentence, []))
@@ -58,6 +59,13 @@ def chapters(story: Sequence[EventsOf], table: Table, view: PublicView, language
                 plays = cards_played(teller, event) if beat.kind == "reveal" else ()
                 found[-1][1].append(Line(beat.sentence, plays, () if beat.kind == "reveal" else rulings))
     return tuple(Chapter(title, tuple(lines)) for title, lines in found if lines)
+
+
+def behind_all(told: Sequence[Any]) -> tuple[str, ...]:
+    """The rulings behind a line. Where it tells more than a plain ride, what a ride is about is left out."""
+    found = tuple(dict.fromkeys(number for event in told for number in rulings_of(event)))
+    plain = rulings_of(e.SkierMoved(skier=0, start=0, steps=1, pushed=0, end=1))
+    return tuple(number for number in found if number not in plain) or found
 
 
 def cards_played(teller: Teller, event: e.CardsRevealed) -> tuple[str, ...]:

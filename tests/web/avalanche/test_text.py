@@ -1,0 +1,359 @@
+"""The text view: a race from the first card to the last by reading headings, labels and tables alone."""
+
+import asyncio
+import re
+
+import pytest
+
+from app.games.avalanche.actions import MoveYeti, Select
+from app.games.avalanche.codec import encode_action
+from app.games.avalanche.events import Phase
+from app.games.avalanche.forecast import yeti_choice
+from app.games.avalanche.game import Avalanche
+from app.games.avalanche.views import PrivateView
+from app.web.avalanche.forms import parse_action
+from app.web.avalanche.layout import cards_of
+from app.web.avalanche.samples import Play, Sample, awaited, found, fresh_round, samples
+from app.web.avalanche.text import text, text_screen
+from app.web.avalanche.text_yeti import walks
+from app.web.text_screen import Asked
+from app.web.visitor import Visitor
+from tests.web.avalanche.reader import Node, Reader, parsed
+from tests.web.conftest import Guest
+
+pytestmark = pytest.mark.anyio
+
+somebody = Visitor("session", None, "en", None)
+game = Avalanche()
+every_sample = {sample.name: sample for sample in samples()}
+
+
+def drawn(sample: Sample, **asked: object) -> str:
+    how = Asked("table:0:host", host=True, **asked)
+    return text_screen.page(
+        sample.table, sample.view, sample.story, sample.present, reader=somebody, asked=how
+    )
+
+
+@pytest.fixture
+def reader(mira: Guest) -> Reader:
+    return Reader(mira)
+
+
+async def sit_down(reader: Reader, way: str) -> None:
+    """From the front page to a table of one's own, by its buttons."""
+    answer = await reader.guest.get("/")
+    page = parsed(answer.text)
+    button = next(b for b in page.all("button") if b.get("formaction") == way)
+    assert button.text
+    await reader.follow(await reader.guest.post(way, name="Mira"))
+    await reader.read(reader.address + "/text")
+    reader.address += "/text"
+
+
+async def play(reader: Reader, *, pages: int = 600) -> set[str]:
+    """Chooses something at every choice until the race is over. Gives the headings met, without numbers."""
+    met: set[str] = set()
+    turn = 0
+    for _ in range(pages):
+        met.add(re.sub(r"^.*: |\d+", "", reader.heading))
+        assert reader.status == 200, reader.refusal
+        assert not reader.refusal
+        buttons = reader.buttons()
+        if "Rematch" in [b.text for b in reader.page.all("button")]:
+            return met
+        if not buttons or "Unlock and choose again" in buttons:
+            await asyncio.sleep(0.005)
+            await reader.read()
+            continue
+        turn += 1
+        await reader.press(buttons[turn % len(buttons)], check=chosen(reader, turn))
+    raise AssertionError(reader.page.text)
+
+
+def chosen(reader: Reader, turn: int) -> tuple[str, ...]:
+    """One option of every group of radio buttons; as many boxes as the button says."""
+    labels = reader.labels()
+    found: dict[str, list[str]] = {}
+    boxes = []
+    for label, control in labels.items():
+        if control.get("type") == "radio":
+            found.setdefault(control.get("name"), []).append(label)
+        elif not control.get("name").startswith("jump"):
+            boxes.append(label)
+    # Two skiers: single cards come first in each list, and never the same one for both.
+    pick = turn * 7 if len(found) == 1 else 0
+    taken = [options[(pick + place) % len(options)] for place, options in enumerate(found.values())]
+    owed = int("".join(c for c in reader.buttons()[0] if c.isdigit()) or 0)
+    return tuple(taken + boxes[:owed])
+
+
+async def test_a_solo_race_is_played_to_its_end_by_reading(reader: Reader) -> None:
+    """Every decision of the solo game has its form (AV-70, AV-75, AV-80); the end offers a rematch."""
+    await sit_down(reader, "/solo")
+    assert reader.heading == "Round 1: your first hand"
+    met = await play(reader)
+    assert {"your first hand", "choose your speed"} <= met
+    assert any(table.all("th")[0].text == "Skier" for table in reader.page.all("table"))
+
+
+async def test_a_race_against_two_bots_is_played_to_its_end_by_reading(reader: Reader) -> None:
+    """Three players, two of them bots, with the yeti moved by whoever is last (AV-42, AV-67)."""
+    await sit_down(reader, "/tables")
+    await fill(reader, 2)
+    met = await play(reader)
+    assert {"choose your speed"} <= met
+    log = await reader.read(reader.address + "?log=all")
+    assert "The mountain is laid out." in log.text
+    assert "wins" in reader.heading or "Nobody" in reader.heading
+
+
+async def fill(reader: Reader, bots: int) -> None:
+    """From the lobby to the start, by its own forms; the lobby's address leads back to the text view."""
+    headers = {"referer": f"http://yeti.test{reader.address}"}
+    table = reader.address.removesuffix("/text")
+    for _ in range(bots):
+        data = {"token": reader.guest.token, "level": "snowplough"}
+        await reader.follow(await reader.guest.http.post(f"{table}/bots", data=data, headers=headers))
+        assert reader.address.endswith("/text")
+    data = {"token": reader.guest.token, "confirm": "yes"}
+    await reader.follow(await reader.guest.http.post(f"{table}/start", data=data, headers=headers))
+    assert reader.address.endswith("/text")
+
+
+async def test_two_skiers_get_their_own_cards_and_one_refused_pick_keeps_the_other(reader: Reader) -> None:
+    """With two players each skier has a play of its own (AV-63); what was chosen survives a refusal."""
+    await sit_down(reader, "/tables")
+    await fill(reader, 1)
+    groups: dict[str, list[str]] = {}
+    for label, control in reader.labels().items():
+        if control.get("type") == "radio":
+            groups.setdefault(control.get("name"), []).append(label)
+    assert len(groups) == 2
+    first, second = groups.values()
+    jump = next(label for label in reader.labels() if "Rocket jump" in label)
+    await reader.press("Lock in both", check=(first[0],), uncheck=(jump,))
+    assert reader.status == 400
+    assert reader.refusal == "Pick a card first."
+    kept = [label for label, control in reader.labels().items() if "checked" in control.attributes]
+    assert first[0] in kept
+    assert jump not in kept
+    await reader.press("Lock in both", check=(second[1],))
+    assert reader.status == 200
+    assert not reader.refusal
+    await play(reader)
+
+
+async def test_an_old_form_is_refused_at_the_top_of_what_is_true_now(reader: Reader) -> None:
+    """A page that was left open is told that its round is over, and shows the present one."""
+    await sit_down(reader, "/solo")
+    old = reader.form("Keep this hand")
+    await reader.press("Keep this hand")
+    now = reader.heading
+    fields = {one.get("name"): one.get("value") for one in old.all("input")} | {"take": "yes"}
+    await reader.follow(await reader.guest.http.post(old.get("action"), data=fields))
+    assert reader.status == 409
+    assert "already revealed" in reader.refusal
+    assert reader.heading == now
+    alert = next(n for n in reader.page.all("div") if n.get("role") == "alert")
+    assert "autofocus" in alert.attributes
+
+
+async def test_a_seat_given_to_a_bot_is_taken_back_in_the_text_view(reader: Reader) -> None:
+    await sit_down(reader, "/tables")
+    await fill(reader, 2)
+    await reader.press("Let a bot play for me")
+    assert reader.address.endswith("/text")
+    await reader.read()
+    if "a bot plays for you" in reader.heading:
+        await reader.press("Take your seat back")
+        assert reader.address.endswith("/text")
+        assert "a bot plays" not in reader.heading
+
+
+async def test_the_rematch_is_read_as_text_again(reader: Reader) -> None:
+    await sit_down(reader, "/solo")
+    before = reader.address
+    await play(reader)
+    await reader.press("Rematch")
+    assert reader.address != before
+    assert reader.heading == "Round 1: your first hand"
+
+
+async def test_a_stranger_sees_no_race(reader: Reader, ruben: Guest) -> None:
+    await sit_down(reader, "/solo")
+    assert (await ruben.get(reader.address)).status_code == 403
+
+
+# ---------------------------------------------------------------------- what every page keeps to
+
+
+@pytest.fixture(params=every_sample)
+def sample(request: pytest.FixtureRequest) -> Sample:
+    return every_sample[request.param]
+
+
+def test_every_control_has_a_label_and_every_form_its_token_and_its_way_back(sample: Sample) -> None:
+    page = parsed(drawn(sample))
+    for form in page.all("form"):
+        assert form.get("method") == "post"
+        names = {one.get("name"): one.get("value") for one in form.all("input")}
+        assert names["token"] == somebody.csrf
+        if form.get("action").startswith("/t/"):
+            assert names["view"] == "text"
+    for label in page.all("label"):
+        assert label.text
+    labelled = {one.get("id") for label in page.all("label") for one in label.all("input")}
+    shown = {one.get("id") for one in page.all("input") if one.get("type") in ("radio", "checkbox")}
+    assert shown == labelled
+    assert all(button.text or button.get("aria-label") for button in page.all("button"))
+
+
+def test_one_first_heading_unique_ids_and_tables_with_headers(sample: Sample) -> None:
+    html = drawn(sample)
+    page = parsed(html)
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert len(page.all("h1")) == 1
+    for table in page.all("table"):
+        assert table.get("aria-labelledby") in ids
+        heads = len(table.all("thead")[0].all("th"))
+        for row in table.all("tbody")[0].all("tr"):
+            assert len(row.all("th")) + len(row.all("td")) == heads
+    assert not re.search(r"<[^>]+ style=", html)
+
+
+def test_the_page_comes_anew_by_itself_only_while_its_reader_waits(sample: Sample) -> None:
+    """Never under the hands of somebody who must decide, nor after a refusal, nor when asked not to."""
+    context = text(
+        sample.table, sample.view, sample.story, sample.present, language="en", asked=Asked("table:0:host")
+    )
+    refreshes = 'http-equiv="refresh"' in drawn(sample)
+    assert refreshes == (not context.turn and context.kind != "over")
+    own = sample.view if isinstance(sample.view, PrivateView) else None
+    if own and own.seat in own.public.awaited:
+        assert context.turn
+    assert 'http-equiv="refresh"' not in drawn(sample, refused="No.")
+    assert 'http-equiv="refresh"' not in drawn(sample, still=True)
+
+
+def test_every_skier_stands_somewhere_in_the_tables(sample: Sample) -> None:
+    context = text(
+        sample.table, sample.view, sample.story, sample.present, language="en", asked=Asked("table:0:host")
+    )
+    view = sample.view.public if isinstance(sample.view, PrivateView) else sample.view
+    assert len(context.skiers) == len(view.skiers)
+    assert len(context.mountain) == len(view.mountain)
+    on_cards = sum(len(card.standing) for card in context.mountain)
+    assert on_cards == sum(s.state == "racing" and s.at > 0 for s in view.skiers)
+
+
+def test_nobody_elses_cards_are_in_the_page() -> None:
+    """The page of one seat holds no card of another's hand (AV-05)."""
+    play = found(5, (), fresh_round(3))
+    mine, theirs = play.sample("a", 0), play.sample("b", 1)
+    assert isinstance(mine.view, PrivateView)
+    assert isinstance(theirs.view, PrivateView)
+    values = set(re.findall(r'value="([^"]+)"', drawn(mine)))
+    for card in theirs.view.hand:
+        assert card not in values
+    for card in mine.view.hand:
+        assert card in values
+
+
+# ---------------------------------------------------------------------- the choices are the rules' own
+
+
+def options(page: Node) -> list[list[str]]:
+    groups: dict[str, list[str]] = {}
+    for form in page.all("form"):
+        if form.get("id") == "choice":
+            for one in form.all("input"):
+                if one.get("type") == "radio":
+                    groups.setdefault(one.get("name"), []).append(one.get("value"))
+    return list(groups.values())
+
+
+def test_the_plays_offered_are_the_legal_ones() -> None:
+    """One or two cards of one symbol (AV-03), each once, with a wish to jump (AV-28)."""
+    play = found(5, (), fresh_round(3))
+    legal = [a for a in game.legal_actions(play.state, 0) if isinstance(a, Select)]
+    (offered,) = options(parsed(drawn(play.sample("x", 0))))
+    deck = cards_of(play.sample("x", None).view.deck_hash)  # type: ignore[union-attr]
+
+    def faces(ids: str) -> tuple[tuple[str, int], ...]:
+        return tuple(sorted((deck[card].symbol, deck[card].speed) for card in ids.split()))
+
+    assert sorted(map(faces, offered)) == sorted({faces(" ".join(a.plays[0].cards)) for a in legal})
+    for value in offered:
+        form = text_screen.fields({"kind": ["select"], "card-0": [value], "jump-0": ["no", "yes"]})
+        action = game.decode_action(parse_action(form))
+        assert game.is_legal(play.state, 0, action)
+
+
+def yeti_plays() -> list[tuple[Play, int]]:
+    return [
+        (found(5, (), awaited(Phase.YETI, 0, 3)), 0),
+        (found(3, (), awaited(Phase.YETI, 1, 6)), 1),
+        (found(1, (), awaited(Phase.YETI, 0, 2)), 0),
+    ]
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_the_routes_offered_are_legal_and_leave_no_outcome_out(place: int) -> None:
+    """A route more by another lane is left out only if it ends there and hits the same skiers (AV-43, AV-50)."""
+    play, seat = yeti_plays()[place]
+    (offered,) = options(parsed(drawn(play.sample("x", seat))))
+    legal = {" ".join(a.route): a for a in game.legal_actions(play.state, seat) if isinstance(a, MoveYeti)}
+    assert set(offered) <= set(legal)
+
+    def outcome(route: str) -> object:
+        after = game.view(game.apply(play.state, seat, legal[route]).state, None)
+        return (after.yeti, after.hit, after.hand_sizes, [(s.at, s.rockets) for s in after.skiers])
+
+    assert {repr(outcome(route)) for route in offered} == {repr(outcome(route)) for route in legal}
+
+
+def test_what_a_route_hits_is_said() -> None:
+    """Every skier on a space he enters, the mover's own too (AV-45)."""
+    for number in range(60):
+        play = Play(4, (), f"hits {number}")
+        try:
+            play.until(awaited(Phase.YETI, 0, 2))
+        except LookupError:
+            continue
+        sample = play.sample("x", 0)
+        html = drawn(sample)
+        if "Hits you" in html:
+            assert "no rockets next round" in html
+            return
+    raise AssertionError("no such position")
+
+
+def test_a_play_is_one_value_of_all_its_cards() -> None:
+    form = {"kind": ["select"], "card-0": ["d3a d4b"], "jump-0": ["no"], "route": ["1.1 1.2"]}
+    fields = text_screen.fields(form)
+    assert fields["card-0"] == ["d3a", "d4b"]
+    assert fields["route"] == ["1.1 1.2"]
+
+
+def test_encoded_actions_and_forms_agree() -> None:
+    """What the form of a yeti's route sends is the action itself."""
+    play, seat = yeti_plays()[0]
+    sample = play.sample("x", seat)
+    assert isinstance(sample.view, PrivateView)
+    for walk in walks(yeti_choice(sample.view)):
+        parsed_action = parse_action({"kind": ["yeti"], "route": [" ".join(walk.nodes)]})
+        assert parsed_action == encode_action(MoveYeti(walk.nodes))
+
+
+async def test_the_log_leads_to_rulings_that_exist(reader: Reader) -> None:
+    """Every ruling named in the log has its place on the page of rulings."""
+    await sit_down(reader, "/solo")
+    await play(reader)
+    page = await reader.read(reader.address + "?log=all")
+    links = {a.get("href") for a in page.all("a") if a.get("href").startswith("/rules/rulings#")}
+    assert links
+    rulings = (await reader.guest.http.get("/rules/rulings")).text
+    for link in links:
+        assert f'id="{link.partition("#")[2]}"' in rulings
