@@ -41,7 +41,10 @@ def places_url(view: PublicView) -> str:
 
 def layout_of_key(key: str) -> Layout:
     """Raises LookupError for an address no page of this version names."""
-    *ids, deck_hash, drawn = key.split("-")
+    parts = key.split("-")
+    if len(parts) < 4:
+        raise LookupError(key)
+    *ids, deck_hash, drawn = parts
     if drawn != drawn_by() or not 2 <= len(ids) <= 24 or len(set(ids)) != len(ids):
         raise LookupError(key)
     try:

@@ -1,0 +1,108 @@
+"""Where things stand on the picture: the same mountain as the rules know, in both orientations."""
+
+import random
+import re
+from itertools import pairwise
+
+import pytest
+
+from app.games.avalanche.deck import standard
+from app.games.avalanche.mountain import mountain_of
+from app.web.avalanche import places
+from app.web.avalanche.geometry import Tall, Wide
+from app.web.avalanche.layout import layout_of
+from app.web.avalanche.samples import samples
+from app.web.avalanche.screen import screen
+
+
+def mountains() -> list[tuple[str, ...]]:
+    """Mountains of 2 to 24 cards, as AV-105 allows them."""
+    dice = random.Random(5)
+    return [tuple(dice.sample(standard.ids, size)) for size in (2, 3, 7, 12, 12, 12, 24)]
+
+
+@pytest.mark.parametrize("ids", mountains(), ids=len)
+def test_layout_is_the_mountain_of_the_rules(ids: tuple[str, ...]) -> None:
+    """Spaces, snowbanks, nodes and their joints are those the game is played on (AV-53, AV-105)."""
+    layout = layout_of(standard.hash, ids)
+    mountain = mountain_of(standard, tuple(standard.index[i] for i in ids))
+    assert layout.spaces == mountain.spaces
+    assert len(layout.banks) == mountain.banks
+    assert [layout.bank_at(s) for s in range(mountain.spaces + 1)] == mountain.bank_at
+    assert [layout.card_at(s) for s in range(mountain.spaces + 2)] == mountain.card_at
+    assert set(layout.nodes) == {name for name in mountain.nodes if name != "top"}
+    joints = {
+        (mountain.name(n), mountain.name(b)) for n in mountain.nodes.values() if n for b in mountain.below(n)
+    }
+    assert set(layout.edges) == joints
+
+
+@pytest.mark.parametrize("ids", mountains(), ids=len)
+@pytest.mark.parametrize("frame_of", [Wide, Tall])
+def test_everything_runs_downhill(ids: tuple[str, ...], frame_of: type[Wide] | type[Tall]) -> None:
+    """Every space and every snowbank's end lies below the one before, and inside the picture."""
+    layout = layout_of(standard.hash, ids)
+    frame = frame_of(layout)
+    axis = 1 if frame.tall else 0
+    spaces = [frame.space(s)[axis] for s in range(layout.spaces + 2)]
+    assert spaces == sorted(set(spaces))
+    ends = [frame.bank_end(b) for b in range(len(layout.banks) + 1)]
+    assert ends == sorted(set(ends))
+    assert 0 <= frame.percent(ends[0]) < frame.percent(ends[-1]) <= 100
+    for bank, (above, below) in enumerate(pairwise(ends), 1):
+        inside = [s for s in range(1, layout.spaces + 1) if above < frame.space_u(s) < below]
+        assert {layout.bank_at(s) for s in inside} == {bank}
+
+
+@pytest.mark.parametrize("frame_of", [Wide, Tall])
+def test_a_crossing_is_the_skiers_own_space(frame_of: type[Wide] | type[Tall]) -> None:
+    """Where the paths meet, node and space are one point; elsewhere they are apart."""
+    layout = layout_of(standard.hash, standard.ids[:12])
+    frame = frame_of(layout)
+    for name, node in layout.nodes.items():
+        assert (frame.node(name) == frame.space(node.column + 1)) == node.crossing
+
+
+def test_two_lanes_never_lie_on_one_another() -> None:
+    """The lanes of a fork have places of their own, whatever the card."""
+    for card in standard.ids:
+        layout = layout_of(standard.hash, (card, next(c for c in standard.ids if c != card)))
+        spots = [(n.column, n.side) for n in layout.nodes.values()]
+        assert len(spots) == len(set(spots)), card
+
+
+def test_every_place_a_page_names_has_coordinates() -> None:
+    """Places are classes: each one in any region stands in the mountain's stylesheet."""
+    for sample in samples():
+        regions = screen.regions_shared(sample.table, sample.view, sample.story, sample.present, "en")
+        regions |= screen.regions_private(sample.table, sample.view, "en")
+        html = "".join(regions[name] for name in ("board", "pieces", "rail", "aim"))
+        key = re.search(r'data-key="([^"]+)"', regions["mountain"])
+        assert key
+        css = places.places_css(key[1])
+        named = set(
+            re.findall(r"\b((?:at|line|front|next|most|mark|dot)-[a-z]?\d[\w-]*|at-n(?:top|out))\b", html)
+        )
+        assert named
+        assert not [name for name in named if f".{name}{{" not in css], sample.name
+
+
+def test_files_of_a_mountain_come_only_under_their_own_address() -> None:
+    """Everything needed stands in the address; any other one gets nothing."""
+    sample = next(samples())
+    key = places.mountain_key(sample.view.public)  # type: ignore[union-attr]
+    for name in (f"{key}.css", f"{key}.json", f"{key}-wide.html", f"{key}-tall.html"):
+        file = screen.mountain_file(name)
+        assert file
+        assert "style=" not in file[1]
+    for wrong in (
+        f"{key}x.css",
+        f"x{key}.css",
+        f"{key}.svg",
+        f"{key}-square.html",
+        "a.css",
+        "",
+        ".css",
+        "../x.css",
+    ):
+        assert screen.mountain_file(wrong) is None

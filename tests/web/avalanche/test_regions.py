@@ -1,0 +1,113 @@
+"""What the table's regions show, and to whom."""
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from app.games.avalanche.views import PrivateView
+from app.web.avalanche.samples import Sample, samples
+from app.web.avalanche.screen import screen
+from app.web.templating import environment
+
+root = Path(__file__).parents[3]
+all_samples = {sample.name: sample for sample in samples()}
+void = {"input", "br", "img", "link", "meta", "hr"}
+
+
+class Reader(HTMLParser):
+    """Roots, ids and attributes of a piece of HTML; knows when a tag is not closed."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.roots: list[str | None] = []
+        self.ids: list[str] = []
+        self.attributes: set[str] = set()
+        self.open: list[str] = []
+        self.feed(html)
+        assert not self.open, self.open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if not self.open:
+            self.roots.append(given.get("id"))
+        if given.get("id"):
+            self.ids.append(str(given["id"]))
+        self.attributes |= set(given)
+        if tag not in void:
+            self.open.append(tag)
+
+    def handle_startendtag(self, _tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.attributes |= {name for name, _ in attrs}
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def shared(sample: Sample) -> dict[str, str]:
+    return screen.regions_shared(sample.table, sample.view, screen.recent(sample.story), sample.present, "en")
+
+
+def private(sample: Sample) -> dict[str, str]:
+    return screen.regions_private(sample.table, sample.view, "en")
+
+
+def page(sample: Sample) -> str:
+    context = screen.page(sample.table, sample.view, screen.recent(sample.story), sample.present, "en")
+    template = environment("en").get_template(screen.template)
+    return template.render(**context, theme=None, csrf="token", place="table:0:host", is_host=True)
+
+
+@pytest.fixture(params=all_samples)
+def sample(request: pytest.FixtureRequest) -> Sample:
+    return all_samples[request.param]
+
+
+def test_a_region_is_one_element_with_its_name_as_id(sample: Sample) -> None:
+    """Regions are pushed by id; a second root would be lost."""
+    for name, html in (shared(sample) | private(sample)).items():
+        assert Reader(html).roots == [name], name
+
+
+def test_the_page_holds_every_region_once_and_nothing_the_policy_forbids(sample: Sample) -> None:
+    """No double ids, no style attribute, no handler: the strict policy would drop them without a word."""
+    html = page(sample)
+    read = Reader(html.replace("<!doctype html>", ""))
+    assert len(read.ids) == len(set(read.ids))
+    assert set(shared(sample)) | set(private(sample)) <= set(read.ids)
+    assert "style" not in read.attributes
+    assert not [name for name in read.attributes if re.match(r"on[a-z]+$|hx-on", name)]
+    assert not re.search(r"<script(?![^>]* src=)", html)
+
+
+def test_shared_regions_speak_of_nobody_as_you(sample: Sample) -> None:
+    """They are rendered once for all readers: names only."""
+    words = re.sub(r"<[^>]+>", " ", " ".join(shared(sample).values()))
+    assert not re.search(r"\byou(r|rs)?\b", words, re.IGNORECASE)
+
+
+def test_shared_regions_do_not_depend_on_the_reader(sample: Sample) -> None:
+    """A seat's view and the public view give the same bytes: nothing of a hand can be in them."""
+    if isinstance(sample.view, PrivateView):
+        other = Sample(sample.name, sample.table, sample.view.public, sample.story, sample.present)
+        assert shared(sample) == shared(other)
+
+
+def test_regions_hold_no_token(sample: Sample) -> None:
+    """The reader's token stands in the page's forms alone."""
+    assert "token" not in "".join((shared(sample) | private(sample)).values())
+
+
+def test_spectators_get_no_hand_and_no_control() -> None:
+    """Without a seat there is nothing to press."""
+    regions = private(all_samples["watching"])
+    assert "tcard" not in regions["hand"]
+    assert "<button" not in regions["act"]
+
+
+def test_a_lock_shows_in_the_cabin_and_nowhere_else() -> None:
+    """The selection stays hidden until the reveal (AV-05, AV-104): of the shared regions only the roster changes."""
+    before, after = shared(all_samples["select"]), shared(all_samples["locked"])
+    assert {name for name in before if before[name] != after[name]} == {"roster"}
+    assert "Locked in" in after["roster"]
