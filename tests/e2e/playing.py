@@ -24,7 +24,13 @@ def hand_of(page: Page) -> list[str]:
 
 
 def owes(page: Page) -> bool:
-    return page.locator("#act[data-turn]").count() == 1
+    """Whether the page asks for a choice, and shows the decision it is about in all its regions: the answer to a
+    post brings `#act` a moment before the socket brings the rest.
+    """
+    shown = page.locator("#act[data-turn]")
+    if not shown.count():
+        return False
+    return shown.get_attribute("data-decision") == page.locator("#state").get_attribute("data-decision")
 
 
 def choose_cards(page: Page) -> None:
