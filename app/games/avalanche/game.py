@@ -1,11 +1,12 @@
 """Avalanche as the kernel's `Game`: the one door through which everybody else plays it."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from app.games.avalanche import bots, codec
 from app.games.avalanche.actions import Action
-from app.games.avalanche.deck import standard
+from app.games.avalanche.deck import canonical, standard
 from app.games.avalanche.events import Event, Phase
 from app.games.avalanche.fold import fold
 from app.games.avalanche.heats import new_game
@@ -40,6 +41,10 @@ class Avalanche:
 
     def deck_hash(self) -> str:
         return standard.hash
+
+    def deck_cards(self) -> Json:
+        """The cards as their hash is taken: list of cards in id order under `cards`."""
+        return {"cards": json.loads(canonical(standard.cards))}
 
     def start(self, options: Sequence[str], seats: int, seed: bytes) -> Transition:
         if len(seed) != SEED_BYTES:

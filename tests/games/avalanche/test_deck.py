@@ -95,3 +95,17 @@ def test_what_breaks_the_rules_of_the_file_is_named(changes, path):
 def test_what_is_no_deck_file_at_all(raw):
     with pytest.raises(BadDeck):
         read_deck(raw)
+
+
+def test_the_cards_a_table_keeps_have_the_hash_it_names() -> None:
+    """What is stored beside a table is exactly what its deck's hash was taken of."""
+    import hashlib
+    import json
+
+    from app.games.avalanche.game import Avalanche
+
+    game = Avalanche()
+    cards = game.deck_cards()["cards"]
+    text = json.dumps(cards, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    assert hashlib.sha256(text.encode()).hexdigest() == game.deck_hash()
+    assert len(cards) == 60
