@@ -8,6 +8,7 @@ LOG_LEVEL      DEBUG, INFO, WARNING or ERROR; default INFO
 BOT_DELAY_MS   how long a bot waits before it decides, 0..60000 ms; default 700
 ABSENCE_MS     absence after which the host may let a bot sit in, 0..604800000 ms; default 60000
 HOST_GRACE_MS  absence after which the host's role passes on, 0..604800000 ms; default 60000
+LISTING        1 = hosts may list their tables on the home page; default 0
 WORKERS        server processes, 1..64; more than one needs Postgres; WEB_CONCURRENCY means the same; default 1
 DEV            1 = with development pages; default 0
 """
@@ -45,6 +46,7 @@ class Settings:
     bot_delay_ms: int = 700
     absence_ms: int = 60_000
     host_grace_ms: int = 60_000
+    listing: bool = False
     workers: int = 1
     dev: bool = False
 
@@ -61,6 +63,7 @@ class Settings:
             bot_delay_ms=_number(env, "BOT_DELAY_MS", 700, 60_000),
             absence_ms=_number(env, "ABSENCE_MS", 60_000, 7 * 24 * 3_600_000),
             host_grace_ms=_number(env, "HOST_GRACE_MS", 60_000, 7 * 24 * 3_600_000),
+            listing=_switch(env, "LISTING"),
             workers=_workers(env),
             dev=_switch(env, "DEV"),
         )

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -49,6 +49,9 @@ class MemoryHeld:
     async def take_due(self, decision: int, seat: int, kind: str) -> bool:
         return self._cupboard.due.pop((self.table.id, decision, seat, kind), None) is not None
 
+    async def banned(self, player: str) -> bool:
+        return (self.table.id, player) in self._cupboard.bans
+
     async def id_of(self, code: str) -> str | None:
         return await self._cupboard.id_of(code)
 
@@ -59,6 +62,7 @@ class MemoryHeld:
         self._cupboard.drawers[table.id] = replace(self._drawer, table=table, state=state)
         if saving.entry is not None:
             self._cupboard.logs[table.id].append(saving.entry)
+        self._cupboard.bans |= {(table.id, player) for player in saving.bans}
         if saving.due is not None:
             old = {k: v for k, v in self._cupboard.due.items() if k[0] == table.id}
             for key in old:
@@ -69,6 +73,8 @@ class MemoryHeld:
 
     async def insert(self, drawer: Drawer) -> None:
         await self._cupboard.insert(drawer)
+        kept = {player for table_id, player in self._cupboard.bans if table_id == self.table.id}
+        self._cupboard.bans |= {(drawer.table.id, player) for player in kept}
 
 
 class MemoryCupboard:
@@ -79,6 +85,7 @@ class MemoryCupboard:
         self.logs: defaultdict[str, list[Entry]] = defaultdict(list)
         self.due: dict[tuple[str, int, int, str], Due] = {}
         self.people: dict[str, Player] = {}
+        self.bans: set[tuple[str, str]] = set()
         self.beaten_at: int | None = None
         self._lock = asyncio.Lock()
 
@@ -124,6 +131,21 @@ class MemoryCupboard:
 
     async def log(self, table_id: str, after: int = 0) -> Sequence[Entry]:
         return [e for e in self.logs[table_id] if e.version > after]
+
+    async def hosts(self, table_ids: Sequence[str]) -> Mapping[str, str]:
+        tables = [self.drawers[i].table for i in table_ids if i in self.drawers]
+        return {t.id: t.host for t in tables if t.status in open_statuses}
+
+    async def touch(self, present: Mapping[str, Collection[str]], now: int) -> None:
+        for table_id, players in present.items():
+            drawer = self.drawers[table_id]
+            if any(drawer.table.seat_of(player) for player in players):
+                table = replace(drawer.table, last_human_at=max(now, drawer.table.last_human_at))
+                self.drawers[table_id] = replace(drawer, table=table)
+
+    async def listed(self, since: int, most: int) -> Sequence[Table]:
+        listed = [t for t in self._tables() if t.status is Status.LOBBY and t.admits]
+        return [t for t in listed if t.visibility == "listed" and t.last_human_at >= since][:most]
 
     async def next_due(self) -> int | None:
         return min((one.at for one in self.due.values()), default=None)

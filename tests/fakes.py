@@ -177,14 +177,23 @@ class FakeBus:
 
 
 class FakePresence:
-    """Everybody is here, except who is in `gone`: player -> epoch ms since when."""
+    """Everybody is here, except who is in `gone`: player -> epoch ms since when. `open`: table id -> players
+    whose pages are open at it.
+    """
 
     def __init__(self) -> None:
         self.gone: dict[str, int] = {}
+        self.open: dict[str, set[str]] = {}
 
     def absent_since(self, table_id: str, player: str) -> int | None:
         assert table_id
         return self.gone.get(player)
+
+    def present(self, table_id: str) -> frozenset[str]:
+        return frozenset(self.open.get(table_id, set()) - set(self.gone))
+
+    def tables(self) -> Sequence[str]:
+        return tuple(self.open)
 
 
 class FakeClock:

@@ -1,7 +1,7 @@
 """The cupboard of tables: reading, putting in, and holding one for a change. No decisions."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
@@ -15,11 +15,11 @@ from app.games.kernel.contract import Json
 from app.players.model import Player
 from app.storage import schema
 from app.storage.engine import Database
-from app.storage.hold import HeldTable, id_of, insert_drawer, open_first
+from app.storage.hold import HeldTable, id_of, insert_drawer, open_first, open_statuses
 from app.storage.rows import contributions_of, due_of, entry_of, json_of, table_of, to_text
 from app.tables import clocks
 from app.tables.errors import NoSuchTable
-from app.tables.model import Status, Table
+from app.tables.model import Status, Table, Visibility
 from app.tables.ports import Drawer, Due, Entry
 
 
@@ -77,6 +77,48 @@ class Drawers:
             select(schema.tables)
             .where(tables.id.in_(mine), tables.status != Status.CLOSED.value)
             .order_by(open_first, tables.created_at.desc())
+            .limit(most)
+        )
+        async with self._database.read() as connection:
+            rows = (await connection.execute(query)).all()
+            return [table_of(row, await _seats(connection, row.id)) for row in rows]
+
+    async def hosts(self, table_ids: Sequence[str]) -> Mapping[str, str]:
+        if not table_ids:
+            return {}
+        tables = schema.tables.c
+        query = select(tables.id, tables.host).where(
+            tables.id.in_(table_ids), tables.status.in_(open_statuses)
+        )
+        async with self._database.read() as connection:
+            return {row.id: row.host for row in await connection.execute(query)}
+
+    async def touch(self, present: Mapping[str, Collection[str]], now: int) -> None:
+        seats, tables = schema.seats.c, schema.tables
+        people = {player for players in present.values() for player in players}
+        if not people:
+            return
+        query = select(seats.table_id, seats.player).where(
+            seats.table_id.in_(present), seats.player.in_(people)
+        )
+        async with self._database.write() as connection:
+            rows = (await connection.execute(query)).all()
+            # In one order everywhere: two processes that touch the same tables do not wait for each other.
+            for table_id in sorted({row.table_id for row in rows if row.player in present[row.table_id]}):
+                touched = update(tables).where(tables.c.id == table_id, tables.c.last_human_at < now)
+                await connection.execute(touched.values(last_human_at=now))
+
+    async def listed(self, since: int, most: int) -> Sequence[Table]:
+        tables = schema.tables.c
+        query = (
+            select(schema.tables)
+            .where(
+                tables.status == Status.LOBBY.value,
+                tables.visibility == Visibility.LISTED.value,
+                tables.admits,
+                tables.last_human_at >= since,
+            )
+            .order_by(tables.created_at.desc())
             .limit(most)
         )
         async with self._database.read() as connection:

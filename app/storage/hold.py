@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import and_, case, delete, insert, or_, select, update
+from sqlalchemy import and_, case, delete, insert, literal, or_, select, update
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -78,6 +78,11 @@ class HeldTable:
         )
         return bool((await self._connection.execute(query)).rowcount)
 
+    async def banned(self, player: str) -> bool:
+        bans = schema.bans.c
+        query = select(bans.player).where(bans.table_id == self._table.id, bans.player == player)
+        return (await self._connection.execute(query)).first() is not None
+
     async def id_of(self, code: str) -> str | None:
         return await id_of(self._connection, code)
 
@@ -103,9 +108,16 @@ class HeldTable:
             )
         if saving.due is not None:
             await self._save_due(table.id, saving.due)
+        for player in saving.bans:
+            if not await self.banned(player):
+                row = {"table_id": table.id, "player": player, "at": saving.at}
+                await self._connection.execute(insert(schema.bans).values(row))
 
     async def insert(self, drawer: Drawer) -> None:
         await insert_drawer(self._connection, drawer)
+        bans = schema.bans.c
+        kept = select(literal(drawer.table.id), bans.player, bans.at).where(bans.table_id == self._table.id)
+        await self._connection.execute(insert(schema.bans).from_select(["table_id", "player", "at"], kept))
 
     async def _save_seats(self, table: Table) -> None:
         await self._connection.execute(delete(schema.seats).where(schema.seats.c.table_id == table.id))

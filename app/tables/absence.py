@@ -1,7 +1,7 @@
 """A bot sits in for a person, and the person takes the seat back. Pure.
 
 Presence is not membership: being away changes nothing by itself. Only the host's word (after a time of
-absence) or the person's own gives a seat to a bot; it stays the person's all along.
+absence, which others may propose) or the person's own gives a seat to a bot; it stays the person's all along.
 """
 
 from dataclasses import replace
@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.games.kernel.contract import Game
 from app.tables.errors import Unfit
 from app.tables.lobby import by_host, seat_of
-from app.tables.model import Acts, SeatRow, Status, Table
+from app.tables.model import Acts, Leavers, SeatRow, Status, Table
 
 
 def in_play(table: Table) -> None:
@@ -25,6 +25,10 @@ def absent_seat(table: Table, player: str, index: int) -> SeatRow:
     bot_seat.
     """
     by_host(table, player)
+    return _persons_seat(table, index)
+
+
+def _persons_seat(table: Table, index: int) -> SeatRow:
     in_play(table)
     seat = next((seat for seat in table.seats if seat.index == index), None)
     if seat is None:
@@ -43,7 +47,33 @@ def hand_over(
     seat = absent_seat(table, player, index)
     if since is None or now - since < least:
         raise Unfit("still_here", name=seat.name)
-    return with_seat(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0]))
+    return with_seat(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0], proposed_by=None))
+
+
+def propose(table: Table, player: str, index: int, *, since: int | None, now: int, least: int) -> Table:
+    """Anyone at the table: a bot should sit in for somebody who has been away for `least` ms; the host
+    decides. Raises NotSeated; Unfit: not_started, game_over, no_such_seat, bot_seat, still_here.
+    """
+    seat_of(table, player)
+    seat = _persons_seat(table, index)
+    if seat.player == player or since is None or now - since < least:
+        raise Unfit("still_here", name=seat.name)
+    return with_seat(table, replace(seat, proposed_by=player))
+
+
+def decline(table: Table, player: str, index: int) -> Table:
+    """Host: the seat stays its owner's. Raises NotHost; Unfit as `absent_seat`."""
+    return with_seat(table, replace(absent_seat(table, player, index), proposed_by=None))
+
+
+def leave_game(table: Table, game: Game, player: str) -> Table:
+    """Goes from a running game: a bot plays on in the seat. With the host's choice of dropping leavers it
+    only plays to the end, and the seat cannot be taken back. The host's role passes on.
+    """
+    left = agree_to_bot(table, game, player)
+    if left.leavers is Leavers.DROP:
+        left = with_seat(left, replace(seat_of(left, player), dropped=True))
+    return left
 
 
 def agree_to_bot(table: Table, game: Game, player: str) -> Table:
@@ -52,15 +82,17 @@ def agree_to_bot(table: Table, game: Game, player: str) -> Table:
     seat = seat_of(table, player)
     if seat.acts is Acts.BOT:
         return table
-    return with_seat(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0]))
+    return with_seat(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0], proposed_by=None))
 
 
 def take_back(table: Table, player: str) -> Table:
-    """The owner acts again. Doing so twice is no fault."""
+    """The owner acts again. Doing so twice is no fault. Raises Unfit(seat_dropped) for who left for good."""
     in_play(table)
     seat = seat_of(table, player)
     if seat.acts is Acts.HUMAN:
         return table
+    if seat.dropped:
+        raise Unfit("seat_dropped")
     return with_seat(table, replace(seat, acts=Acts.HUMAN, bot_level=None, missed=0))
 
 

@@ -17,6 +17,7 @@ from app.tables.clocks import deadlines_due, timed
 from app.tables.codes import normal_code
 from app.tables.errors import NoSuchTable
 from app.tables.model import Actor, Announcement, Answer, Snapshot, Status, Table
+from app.tables.notes import noted
 from app.tables.play import bots_due
 from app.tables.ports import Bus, Clock, Cupboard, Drawer, Due, Entry, Held, Saving
 
@@ -42,7 +43,7 @@ class Logged:
 @dataclass(frozen=True, slots=True)
 class Change:
     """What a use case wants of a held table. `state` None = the game did not move. The version is the desk's
-    business.
+    business. `by`: the person whose doing it is; `bans`: who may not come to this table any more.
     """
 
     table: Table
@@ -50,6 +51,7 @@ class Change:
     logged: Logged | None = None
     by_human: bool = True
     by: str | None = None
+    bans: tuple[str, ...] = ()
 
 
 Decide = Callable[[Held, Game, Any | None], Awaitable[Change | None]]
@@ -108,12 +110,18 @@ class Desk:
         """A change of the table alone, found by its code; one that makes an equal table is none. `by`: the
         person whose doing it is.
         """
+        return await self.change_table_by_id(await self.id_of(code), make, by=by)
+
+    async def change_table_by_id(
+        self, table_id: str, make: Callable[[Table, Game], Table], *, by: str | None = None
+    ) -> Table:
+        """The same, by the table's id."""
 
         async def decide(held: Held, game: Game, _state: Any) -> Change | None:
             table = make(held.table, game)
             return None if table == held.table else Change(table, by=by, by_human=by is not None)
 
-        return (await self.change(await self.id_of(code), decide)).table
+        return (await self.change(table_id, decide)).table
 
     async def whole(self, work: Coroutine[Any, Any, T]) -> T:
         """Runs to its end even if the caller is cancelled."""
@@ -158,6 +166,7 @@ class Desk:
         table = replace(change.table, version=version, last_human_at=last_human_at)
         after = state if change.state is None else change.state
         events = () if change.logged is None else change.logged.events
+        table = replace(table, notes=noted(held.table, table, change.by, now))
         table = timed(table, game, before=state, after=after, events=events, now=now)
         bots = bots_due(table, game, after, now + self._bot_delay_ms)
         due = (*bots, *deadlines_due(table, game, after))
@@ -168,6 +177,7 @@ class Desk:
                 state=None if change.state is None else game.encode_state(change.state),
                 entry=None if change.logged is None else _entry(held, game, version, change.logged, now),
                 due=None if table.status is Status.LOBBY else due,
+                bans=change.bans,
             )
         )
         return Snapshot(table, after), due

@@ -8,20 +8,25 @@ saved.
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from app.games.kernel.contract import Game, Json
 from app.players.model import Player
 from app.settings import Settings
-from app.tables import absence, acting, lobby, opening
+from app.tables import absence, acting, joining, lobby, opening
 from app.tables.desk import Desk
 from app.tables.errors import Malformed, NoSuchTable, NotAllowed
 from app.tables.hosting import Hosting
+from app.tables.hosts import heir_of
 from app.tables.model import Answer, EventsOf, Snapshot, Status, Table
 from app.tables.ports import Bus, Clock, Cupboard, Presence
 from app.tables.record import record_of
 
 key_form = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
+
+listed_ms = 180_000
+"""Whoever is at a table is noted every minute; a lobby without anybody is soon off the home page."""
 
 
 def now_ms() -> int:
@@ -43,8 +48,8 @@ class Tables:
         clock: Clock = now_ms,
     ) -> None:
         self.desk = Desk(cupboard, bus, games, clock, settings.bot_delay_ms)
-        self._presence = presence
-        self._absence_ms = settings.absence_ms
+        self.presence = presence
+        self.settings = settings
         self.hosting = Hosting(self.desk, presence, settings)
 
     # Reading
@@ -66,6 +71,12 @@ class Tables:
     async def tables_of(self, player: str) -> list[Table]:
         """Tables the person sits at, open ones first, newest first; at most ten."""
         return list(await self.desk.cupboard.tables_of(player, 10))
+
+    async def listed(self) -> list[Table]:
+        """Lobbies on the home page: listed by their hosts, open to newcomers, with people lately; at most
+        fifty, newest first.
+        """
+        return list(await self.desk.cupboard.listed(self.desk.clock() - listed_ms, 50))
 
     async def events_since(self, table_id: str, version: int) -> list[EventsOf]:
         """Public events of the versions above `version`, oldest first; versions without any left out."""
@@ -105,20 +116,24 @@ class Tables:
         return await self.desk.whole(opening.open_table(self.desk, self.desk.games[game], person, solo=solo))
 
     async def join(self, code: str, player: str) -> Table:
-        """Takes the next free seat; who has one keeps it. Raises Unfit: already_started, table_full."""
+        """Takes the next free seat; who has one keeps it. Raises Unfit: already_started, table_full,
+        closed_to_newcomers; NotAllowed(removed) for who was taken off it.
+        """
         person = await self._person(player)
-        return await self._change(code, player, lambda table, game: lobby.join(table, game, person))
+        return await joining.join(self.desk, await self.desk.id_of(code), person)
 
     async def leave(self, code: str, player: str) -> Table:
         """In the lobby the seat is free again (the host's role passes on; without people the table closes);
-        in a running game a bot sits in. Somebody without a seat changes nothing.
+        in a running game a bot plays on, see `absence.leave_game`. Somebody without a seat changes nothing.
         """
 
         def leave(table: Table, game: Game) -> Table:
             if table.seat_of(player) is None or table.status is Status.OVER:
                 return table
             if table.status is Status.PLAYING:
-                return absence.agree_to_bot(table, game, player)
+                heir = heir_of(table) if table.host == player else None
+                left = absence.leave_game(table, game, player)
+                return replace(left, host=heir or left.host)
             return lobby.leave(table, player)
 
         return await self._change(code, player, leave)
@@ -143,8 +158,10 @@ class Tables:
         return await self._change(code, player, lambda table, game: lobby.add_bot(table, game, player, level))
 
     async def remove_seat(self, code: str, player: str, index: int) -> Table:
-        """Host; bots and people alike, not the host. Raises NotHost, Unfit: no_such_seat, own_seat."""
-        return await self._change(code, player, lambda table, _: lobby.remove_seat(table, player, index))
+        """Host; bots and people alike, not the host. A person stays out. Raises NotHost, Unfit: no_such_seat,
+        own_seat.
+        """
+        return await joining.remove(self.desk, await self.desk.id_of(code), player, index)
 
     async def start(self, code: str, player: str, *, even_unready: bool = False) -> Table:
         """Host. Raises NotReady(names) to be confirmed by `even_unready`; Unfit: too_few_seats,
@@ -173,8 +190,8 @@ class Tables:
 
         def hand_over(table: Table, game: Game) -> Table:
             absent = absence.absent_seat(table, player, index).player or ""
-            since = self._presence.absent_since(table.id, absent)
-            now, least = self.desk.clock(), self._absence_ms
+            since = self.presence.absent_since(table.id, absent)
+            now, least = self.desk.clock(), self.settings.absence_ms
             return absence.hand_over(table, game, player, index, since=since, now=now, least=least)
 
         return await self._change(code, player, hand_over)

@@ -2,7 +2,7 @@
 them in tests.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -26,6 +26,14 @@ class Bus(Protocol):
 class Presence(Protocol):
     def absent_since(self, table_id: str, player: str) -> int | None:
         """Epoch ms since when the player has had no open page at this table; None = is there now."""
+        ...
+
+    def present(self, table_id: str) -> frozenset[str]:
+        """Players with an open page at this table, in any process."""
+        ...
+
+    def tables(self) -> Sequence[str]:
+        """Tables with an open page in this process."""
         ...
 
 
@@ -77,7 +85,7 @@ class Drawer:
 @dataclass(frozen=True, slots=True)
 class Saving:
     """What one save writes. `at`: epoch ms. `state` None = unchanged. `due`: all rows this table has from
-    now on (those that exist keep their time), None = as they are.
+    now on (those that exist keep their time), None = as they are. `bans`: players kept out from now on.
     """
 
     table: Table
@@ -85,6 +93,7 @@ class Saving:
     state: Json | None = field(repr=False, default=None)
     entry: Entry | None = None
     due: tuple[Due, ...] | None = None
+    bans: tuple[str, ...] = ()
 
 
 class Held(Protocol):
@@ -116,6 +125,10 @@ class Held(Protocol):
         """Removes a due row; False if it was not there (done already, or called off)."""
         ...
 
+    async def banned(self, player: str) -> bool:
+        """Whether this person was taken off the table."""
+        ...
+
     async def id_of(self, code: str) -> str | None:
         """As `Cupboard.id_of`, in this transaction."""
         ...
@@ -125,7 +138,9 @@ class Held(Protocol):
         ...
 
     async def insert(self, drawer: Drawer) -> None:
-        """Puts a new table beside this one, in the same transaction. Raises CodeTaken."""
+        """Puts a new table beside this one, in the same transaction; who was kept out here is kept out there.
+        Raises CodeTaken.
+        """
         ...
 
 
@@ -184,4 +199,18 @@ class Cupboard(Protocol):
         """Notes that a server is alive at `now`. If none was for more than `longest` ms, every running clock
         grows by that gap, once for all processes; the gap, else 0.
         """
+        ...
+
+    async def hosts(self, table_ids: Sequence[str]) -> Mapping[str, str]:
+        """Id -> host, of those that are in the lobby or being played."""
+        ...
+
+    async def touch(self, present: Mapping[str, Collection[str]], now: int) -> None:
+        """Notes that people were there at `now`: table id -> players present; counts if one has a seat. No
+        version rises.
+        """
+        ...
+
+    async def listed(self, since: int, most: int) -> Sequence[Table]:
+        """Listed lobbies that admit newcomers and had people since then (epoch ms), newest first."""
         ...

@@ -30,3 +30,74 @@ async def pause(request: Request, code: str, visitor: Guest) -> Response:
 async def resume(request: Request, code: str, visitor: Guest) -> Response:
     house, _, table = await begin(request, visitor, code, "clock")
     return done(request, await house.tables.hosting.resume(table.code, who(visitor)))
+
+
+@router.post("/host")
+async def give_role(request: Request, code: str, visitor: Guest) -> Response:
+    """`seat`: who is host from now on."""
+    house, form, table = await begin(request, visitor, code, "seats")
+    return done(request, await house.tables.hosting.give_role(table.code, who(visitor), form.number("seat")))
+
+
+@router.post("/admits")
+async def admits(request: Request, code: str, visitor: Guest) -> Response:
+    """`on`: yes = newcomers may take a seat."""
+    house, form, table = await begin(request, visitor, code, "options")
+    return done(request, await house.tables.hosting.set_admits(table.code, who(visitor), form.yes("on")))
+
+
+@router.post("/listed")
+async def listed(request: Request, code: str, visitor: Guest) -> Response:
+    """`on`: yes = the table stands on the home page."""
+    house, form, table = await begin(request, visitor, code, "options")
+    return done(request, await house.tables.hosting.set_listed(table.code, who(visitor), form.yes("on")))
+
+
+@router.post("/spectators")
+async def spectators(request: Request, code: str, visitor: Guest) -> Response:
+    """`on`: yes = people without a seat may look on."""
+    house, form, table = await begin(request, visitor, code, "options")
+    return done(request, await house.tables.hosting.set_spectators(table.code, who(visitor), form.yes("on")))
+
+
+@router.post("/leavers")
+async def leavers(request: Request, code: str, visitor: Guest) -> Response:
+    """`leavers`: bot or drop."""
+    house, form, table = await begin(request, visitor, code, "options")
+    return done(
+        request, await house.tables.hosting.set_leavers(table.code, who(visitor), form.text("leavers"))
+    )
+
+
+@router.post("/order")
+async def order(request: Request, code: str, visitor: Guest) -> Response:
+    """`seat` moves to place `to`."""
+    house, form, table = await begin(request, visitor, code, "seats")
+    seat, to = form.number("seat"), form.number("to")
+    return done(request, await house.tables.hosting.move_seat(table.code, who(visitor), seat, to))
+
+
+@router.post("/silence")
+async def silence(request: Request, code: str, visitor: Guest) -> Response:
+    """`seat`, `on`: yes = may not chat."""
+    house, form, table = await begin(request, visitor, code, "chat")
+    seat, on = form.number("seat"), form.yes("on")
+    return done(request, await house.tables.hosting.silence(table.code, who(visitor), seat, on))
+
+
+@router.post("/propose")
+async def propose(request: Request, code: str, visitor: Guest) -> Response:
+    """`seat`: somebody away, for whom a bot should sit in."""
+    house, form, table = await begin(request, visitor, code, "seat")
+    return done(
+        request, await house.tables.hosting.propose_bot(table.code, who(visitor), form.number("seat"))
+    )
+
+
+@router.post("/decline")
+async def decline(request: Request, code: str, visitor: Guest) -> Response:
+    """`seat`: no bot sits in."""
+    house, form, table = await begin(request, visitor, code, "seat")
+    return done(
+        request, await house.tables.hosting.decline_bot(table.code, who(visitor), form.number("seat"))
+    )

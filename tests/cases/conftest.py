@@ -35,7 +35,7 @@ async def database_address(anyio_backend: str) -> AsyncIterator[str]:  # noqa: A
 
 @pytest.fixture(scope="session")
 async def processes(database_address: str) -> AsyncIterator[tuple[Process, Process]]:
-    env = {"BOT_DELAY_MS": "0", "ABSENCE_MS": "0"}
+    env = {"BOT_DELAY_MS": "0", "ABSENCE_MS": "0", "HOST_GRACE_MS": "1500"}
     async with pair(database_address, env) as both:
         yield both
         for process in both:
