@@ -20,6 +20,7 @@ from app.storage.engine import open_engine
 from app.storage.guest_rows import GuestRows
 from app.storage.migrate import migrate
 from app.storage.sole import sole_server
+from app.tables.caretaker import Caretaker
 from app.tables.facade import Tables
 from app.tables.worker import Worker
 from app.web import (
@@ -74,7 +75,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         clock = DatabaseClock(engine)
         await clock.measure()
         tables = Tables(drawers, shared or LocalBus(hub), hub, games, settings, clock=clock)
-        jobs = [Worker(tables).run()] + ([shared.run(), clock.run()] if shared else [])
+        jobs = [Worker(tables).run(), Caretaker(tables).run()] + (
+            [shared.run(), clock.run()] if shared else []
+        )
         guests, screens, texts = Guests(GuestRows(engine)), {"avalanche": screen}, {"avalanche": text_screen}
         app.state.house = House(settings, tables, guests, hub, games, screens, texts)
         app.state.teller = Teller(app.state.house)
