@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from app.games.avalanche.deck import standard
+from app.games.avalanche.deck import Card, Deck, standard
 from app.games.avalanche.mountain import mountain_of
 from app.web.avalanche import places
 from app.web.avalanche.geometry import Tall, Wide
-from app.web.avalanche.layout import layout_of
+from app.web.avalanche.layout import layout_of, nodes_of
 from app.web.avalanche.samples import samples
 from app.web.avalanche.screen import screen
 
@@ -63,12 +63,24 @@ def test_a_crossing_is_the_skiers_own_space(frame_of: type[Wide] | type[Tall]) -
         assert (frame.node(name) == frame.space(node.column + 1)) == node.crossing
 
 
-def test_two_lanes_never_lie_on_one_another() -> None:
-    """The lanes of a fork have places of their own, whatever the card."""
-    for card in standard.ids:
-        layout = layout_of(standard.hash, (card, next(c for c in standard.ids if c != card)))
-        spots = [(n.column, n.side) for n in layout.nodes.values()]
-        assert len(spots) == len(set(spots)), card
+every_fork = [("y", a, b) for a in ("y|y", "X|y", "y|X") for b in ("y|y", "X|y", "y|X", "y", "X")]
+
+
+@pytest.mark.parametrize("trail", every_fork, ids=" ".join)
+def test_two_lanes_never_lie_on_one_another(trail: tuple[str, ...]) -> None:
+    """The lanes of a fork have places of their own, whatever a deck file can express (AV-105)."""
+    deck = Deck((Card("a", "circle", 1, (3,), trail), Card("b", "circle", 2, (1, 1), ("X", "y"))))
+    nodes = nodes_of(mountain_of(deck, (0, 1)), deck.cards)
+    spots = [(node.column, node.side) for node in nodes.values()]
+    assert len(spots) == len(set(spots))
+    assert all((node.side == 0) == node.crossing for node in nodes.values())
+
+
+def test_the_trail_goes_on_across_the_track() -> None:
+    """After a crossing he is on the other side: he really crosses the ski track."""
+    deck = Deck((Card("a", "circle", 1, (3,), ("y", "X", "y")), Card("b", "circle", 2, (2,), ("X", "y"))))
+    nodes = nodes_of(mountain_of(deck, (0, 1)), deck.cards)
+    assert [node.side for node in nodes.values()] == [1, 0, -1, 0, 1]
 
 
 def test_every_place_a_page_names_has_coordinates() -> None:

@@ -111,3 +111,4 @@ def test_a_lock_shows_in_the_cabin_and_nowhere_else() -> None:
     before, after = shared(all_samples["select"]), shared(all_samples["locked"])
     assert {name for name in before if before[name] != after[name]} == {"roster"}
     assert "Locked in" in after["roster"]
+    assert 'class="cabin is-locked seat-0' in after["roster"]
