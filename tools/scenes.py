@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
@@ -11,7 +11,8 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, BrowserContext
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
+from websockets.typing import Origin
 
 from tools.prepared import Guest, House, Prepared, wanted
 from tools.serving import database_in
@@ -121,6 +122,7 @@ class Company:
     """The others at the tables: open sockets, so that they are present. One seat of each larger table stays away."""
 
     def __init__(self, address: str) -> None:
+        self._origin = address
         self._address = address.replace("http", "ws", 1)
         self._loop = asyncio.new_event_loop()
         self._tasks: list[asyncio.Task[None]] = []
@@ -139,15 +141,12 @@ class Company:
         await asyncio.wait_for(sat.wait(), 8)
 
     async def _listen(self, code: str, guest: Guest, sat: asyncio.Event) -> None:
+        headers = {"Cookie": f"yeti={guest.token}"}
         address = f"{self._address}/t/{code}/socket"
-        try:
-            async with connect(address, additional_headers={"Cookie": f"yeti={guest.token}"}) as socket:
+        with suppress(ConnectionClosed):
+            async with connect(address, origin=Origin(self._origin), additional_headers=headers) as socket:
                 async for _ in socket:
                     sat.set()
-        except (ConnectionClosed, InvalidStatus, OSError):
-            pass
-        finally:
-            sat.set()
 
     def close(self) -> None:
         async def leave() -> None:
