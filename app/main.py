@@ -14,7 +14,9 @@ from app.realtime.bus import LocalBus
 from app.realtime.hub import Hub
 from app.realtime.postgres_bus import PostgresBus
 from app.settings import Settings
+from app.storage.chat_rows import ChatRows
 from app.storage.clock import DatabaseClock
+from app.storage.counters import CounterRows
 from app.storage.drawers import Drawers
 from app.storage.engine import open_engine
 from app.storage.guest_rows import GuestRows
@@ -22,9 +24,11 @@ from app.storage.migrate import migrate
 from app.storage.sole import sole_server
 from app.tables.caretaker import Caretaker
 from app.tables.facade import Tables
+from app.tables.talk import Talk
 from app.tables.worker import Worker
 from app.web import (
     refusals,
+    routes_chat,
     routes_home,
     routes_lesson,
     routes_lobby,
@@ -38,6 +42,7 @@ from app.web.avalanche.screen import screen
 from app.web.avalanche.text import text_screen
 from app.web.guard import Guard
 from app.web.house import House
+from app.web.people import People
 from app.web.telling import Teller
 from app.web.visitor import SessionCookie
 
@@ -78,6 +83,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         jobs = [Worker(tables).run(), Caretaker(tables).run()] + (
             [shared.run(), clock.run()] if shared else []
         )
+        counters = CounterRows(engine)
+        app.state.people = People(Talk(tables.desk, ChatRows(engine), counters))
         guests, screens, texts = Guests(GuestRows(engine)), {"avalanche": screen}, {"avalanche": text_screen}
         app.state.house = House(settings, tables, guests, hub, games, screens, texts)
         app.state.teller = Teller(app.state.house)
@@ -106,6 +113,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         routes_lesson,
         routes_lobby,
         routes_people,
+        routes_chat,
         routes_table,
         routes_text,
         socket,

@@ -1,7 +1,9 @@
 """Why something was refused to a person.
 
 Refusal        nothing has changed; `reason` is a code, `params` what a sentence about it needs
-└── BadName    name_empty, name_long, name_unfit, name_bot
+├── BadName    name_empty, name_long, name_unfit, name_bot
+├── BadText    text_empty, text_long
+└── Limited    too often; see `limits.py`
 
 Tables have refusals of their own under the same root (`app/tables/errors.py`).
 """
@@ -22,3 +24,7 @@ class Refusal(Exception):
 
 class BadName(Refusal):
     """`params["most"]` = graphemes a name may have (name_long)."""
+
+
+class BadText(Refusal):
+    """`params["most"]` = graphemes a text may have (text_long)."""

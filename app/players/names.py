@@ -58,7 +58,9 @@ def fit_name(given: str) -> str:
     graphemes = regex.findall(r"\X", name)
     if len(graphemes) > most_graphemes or len(name) > most_code_points:
         raise BadName("name_long", most=most_graphemes)
-    if not all(_fit(grapheme) for grapheme in graphemes) or not regex.search(r"[\p{L}\p{N}\p{S}\p{P}]", name):
+    if not all(harmless(grapheme) for grapheme in graphemes) or not regex.search(
+        r"[\p{L}\p{N}\p{S}\p{P}]", name
+    ):
         raise BadName("name_unfit")
     if unicodedata.normalize("NFKC", name).casefold().startswith("bot ") or name.casefold() == "bot":
         raise BadName("name_bot")
@@ -70,7 +72,7 @@ def pleasant_name() -> str:
     return f"{secrets.choice(colours)} {secrets.choice(creatures)}"
 
 
-def _fit(grapheme: str) -> bool:
+def harmless(grapheme: str) -> bool:
     """No control, invisible, unassigned or direction-changing sign; joiners only inside emoji; few marks."""
     is_emoji = regex.search(
         r"\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3", grapheme

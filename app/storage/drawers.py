@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import func, select, update
+from sqlalchemy import BigInteger, func, literal, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -194,11 +194,12 @@ class Drawers:
                 await connection.execute(update(pulse).values(at=now))
             if gap <= longest:
                 return 0
-            await connection.execute(update(due).where(due.c.kind == clocks.kind).values(at=due.c.at + gap))
+            grown = literal(gap, BigInteger)
+            await connection.execute(update(due).where(due.c.kind == clocks.kind).values(at=due.c.at + grown))
             running = update(tables).where(
                 tables.c.status == Status.PLAYING.value, tables.c.deadline_at.is_not(None)
             )
-            version = {"version": tables.c.version + 1, "deadline_at": tables.c.deadline_at + gap}
+            version = {"version": tables.c.version + 1, "deadline_at": tables.c.deadline_at + grown}
             await connection.execute(running.values(version))
         return gap
 

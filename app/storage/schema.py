@@ -173,6 +173,15 @@ chat = Table(
     Column("name", String(200), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("kind", String(10), nullable=False, server_default="text"),
+    Column("seat", Integer),
+)
+
+limits = Table(
+    "limits",
+    metadata,
+    Column("key", String(120), primary_key=True),
+    Column("until", BigInteger, nullable=False, index=True),
 )
 
 pulse = Table(

@@ -83,9 +83,11 @@ class Desk:
         """The table as it is stored now. Raises NoSuchTable."""
         kept = self._snapshots.get(table_id)
         if kept is not None:
-            versions = await self.cupboard.versions([table_id])
-            if versions.get(table_id) == (kept.table.version, kept.table.chat_version):
-                return self._keep(kept)
+            stored = (await self.cupboard.versions([table_id])).get(table_id)
+            if stored is not None and stored[0] == kept.table.version:
+                # A line of chat is no reason to read the game again.
+                table = replace(kept.table, chat_version=stored[1])
+                return self._keep(kept if table == kept.table else Snapshot(table, kept.state))
         drawer = await self.cupboard.read(table_id)
         if drawer is None:
             raise NoSuchTable(table_id)
@@ -133,6 +135,10 @@ class Desk:
     async def settle(self) -> None:
         """Waits for everything begun; for a shutdown."""
         await asyncio.gather(*self._running, return_exceptions=True)
+
+    def announce(self, announcement: Announcement) -> None:
+        """Tells of something that was saved elsewhere than here."""
+        self._bus.publish(announcement)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)

@@ -171,7 +171,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """All that is ever said between processes about a save. Nothing in it could leak."""
+    """All that is ever said between processes about a save. Nothing in it could leak. `chat_version`: of a
+    line of chat, else 0.
+    """
 
     table_id: str
     version: int
+    chat_version: int = 0

@@ -16,9 +16,11 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
 
 from app.games.kernel.contract import GameError, MalformedAction
+from app.players.errors import BadText
+from app.players.limits import Limited
 from app.tables.errors import Malformed, NoSuchTable, NotAllowed, Refusal
 from app.tables.model import Table
-from app.web import reading
+from app.web import reading, words_people
 from app.web.guard import shown_path
 from app.web.house import house_of
 from app.web.pages import notices
@@ -32,6 +34,8 @@ statuses: dict[type[Exception], int] = {
     NotAllowed: 403,
     Malformed: 400,
     MalformedAction: 400,
+    Limited: 429,
+    BadText: 400,
     Refusal: 409,
     GameError: 409,
 }
@@ -88,7 +92,7 @@ def sentence(reason: str, params: Mapping[str, Any], language: str) -> str | Non
         "bot_acts": _("A bot is playing your seat. Take it back first."),
         "key_used": _("That was sent twice with different choices. Choose again."),
         "game_over": _("This race is over."),
-    }
+    } | words_people.sentences(_)
     text = words.get(reason)
     if text is None:
         return None

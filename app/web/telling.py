@@ -33,6 +33,7 @@ class Reader:
     visitor: Visitor
     version: int = 0
     presence: int = -1
+    chat: int = -1
     sent: dict[str, bytes] = field(default_factory=dict)
 
 
@@ -105,7 +106,8 @@ class Teller:
         snapshot = await self.snapshot(reader.table_id)
         table = snapshot.table
         presence = self._house.hub.presence_version(table.id)
-        if not whole and table.version == reader.version and presence == reader.presence:
+        shown = (reader.version, reader.presence, reader.chat)
+        if not whole and shown == (table.version, presence, table.chat_version):
             return None
         regions = await self.regions(snapshot, reader.visitor)
         news = []
@@ -115,7 +117,7 @@ class Teller:
                 reader.sent[region_id] = mark
                 news.append({"id": region_id, "html": html})
         beats = await self.beats(snapshot, reader.version, reader.visitor.language) if reader.version else []
-        reader.version, reader.presence = table.version, presence
+        reader.version, reader.presence, reader.chat = table.version, presence, table.chat_version
         return msgspec.json.encode(
             {
                 "table": table.id,

@@ -1,0 +1,38 @@
+"""Chat: what of a text can be shown anywhere without harm."""
+
+import unicodedata
+
+import regex
+
+from app.players.errors import BadText
+from app.players.names import harmless, most_marks
+
+most_graphemes = 500
+most_code_points = 2000
+
+
+def fit_text(given: str) -> str:
+    """The text as it is kept: one line, composed, without invisible or direction-changing signs, and without
+    towers of marks. Raises BadText: text_empty, text_long (most).
+    """
+    if len(given) > 20 * most_code_points:
+        raise BadText("text_long", most=most_graphemes)
+    line = " ".join(unicodedata.normalize("NFC", given).split())
+    kept = (g if harmless(g) else _mended(g) for g in regex.findall(r"\X", line))
+    text = " ".join("".join(kept).split())
+    if not regex.search(r"[\p{L}\p{N}\p{S}\p{P}]", text):
+        raise BadText("text_empty")
+    if len(regex.findall(r"\X", text)) > most_graphemes or len(text) > most_code_points:
+        raise BadText("text_long", most=most_graphemes)
+    return text
+
+
+def _mended(grapheme: str) -> str:
+    """What is left of a grapheme without its unfit signs and its marks beyond the second."""
+    kept, marks = "", 0
+    for sign in grapheme:
+        is_mark = unicodedata.category(sign)[0] == "M"
+        marks += is_mark
+        if (is_mark and marks <= most_marks) or (not is_mark and harmless(sign)):
+            kept += sign
+    return kept

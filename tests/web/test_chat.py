@@ -1,0 +1,45 @@
+"""Chat over HTTP and the socket."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.conftest import Guest
+from tests.web.test_socket import Visitor, address, told, visit
+
+__all__ = ["address", "visit"]
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_line_reaches_the_other_page_by_its_chat_version(visit: Callable[[], Visitor]) -> None:
+    """Mira says something; Ruben's socket tells that there is chat, the table's version stays; he reads it."""
+    mira, ruben = visit(), visit()
+    code = await mira.open_table("Mira")
+    await ruben.get(f"/t/{code}")
+    await ruben.post(f"/t/{code}/join", name="Ruben")
+    async with ruben.listen(code) as socket:
+        first = await told(socket)
+        assert (await mira.post(f"/t/{code}/chat", text='<b onclick="x">hi</b>')).status_code == 303
+        while (message := await told(socket))["chat_version"] == first["chat_version"]:
+            continue
+    assert message["version"] == first["version"]
+    lines = (await ruben.get(f"/t/{code}/chat")).json()
+    assert lines["chat_version"] == message["chat_version"] == 1
+    assert [(x["name"], x["text"]) for x in lines["lines"]] == [("Mira", '<b onclick="x">hi</b>')]
+    assert (await ruben.get(f"/t/{code}/chat?after={lines['lines'][0]['id']}")).json()["lines"] == []
+
+
+async def test_refusals_of_chat_speak(mira: Guest, ruben: Guest) -> None:
+    """Too fast is 429, nothing to say 400, no seat 403: each with a sentence, for forms and for clients."""
+    code = await mira.open_table("Mira")
+    assert (await ruben.post(f"/t/{code}/chat", text="hi")).status_code == 403
+    assert (await ruben.get(f"/t/{code}/chat")).status_code == 403
+    empty = await mira.post(f"/t/{code}/chat", text=" ")
+    assert (empty.status_code, "Nothing to send yet" in empty.text) == (400, True)
+    answers = [(await mira.post(f"/t/{code}/react", reaction="wave")).status_code for _ in range(9)]
+    assert answers == [303] * 8 + [429]
+    mira.http.headers["accept"] = "application/json"
+    refused = await mira.post(f"/t/{code}/react", reaction="wave")
+    assert refused.status_code == 429
+    assert refused.json()["refusal"] == "too_fast"
+    assert refused.json()["params"]["seconds"] >= 1
