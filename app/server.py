@@ -8,6 +8,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from app.main import create_app
+from app.realtime.protocol import WideWindowProtocol
 from app.settings import Settings
 
 
@@ -48,7 +49,7 @@ def serve(settings: Settings) -> None:
         workers=settings.workers,
         host=settings.host,
         port=settings.port,
-        ws="websockets-sansio",
+        ws=WideWindowProtocol,
         ws_max_size=65536,
         ws_ping_interval=20,
         ws_ping_timeout=20,

@@ -58,8 +58,11 @@ class Guard:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
-                headers.setdefault("content-security-policy", policy)
                 headers["x-content-type-options"] = "nosniff"
+                if path.startswith(("/static/", "/m/")):
+                    await send(message)  # files never run as a page: the rest would only be weight
+                    return
+                headers.setdefault("content-security-policy", policy)
                 headers["referrer-policy"] = "same-origin"
                 headers["cross-origin-opener-policy"] = "same-origin"
                 headers["permissions-policy"] = "camera=(), microphone=(), geolocation=()"
