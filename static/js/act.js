@@ -67,8 +67,12 @@ if (form) {
     const version = Number(response.headers.get("Yeti-Version") ?? 0);
     if (response.status >= 500) say(form.dataset.unsent);
     if (version) expect(version);
-    // The socket was faster and has brought something newer: the answer's region is out of date.
-    if (version && version < shown.version) event.detail.ctx.swap = "none";
+  });
+  // The socket may have been faster and have brought something newer: then the answer's region is out of date.
+  document.addEventListener("htmx:before:swap", event => {
+    if (!mine(event)) return;
+    const version = Number(event.detail.ctx.response?.headers.get("Yeti-Version") ?? 0);
+    if (version && version < Math.max(shown.version, shown.coming)) event.preventDefault();
   });
   document.addEventListener("htmx:after:swap", () => document.dispatchEvent(new CustomEvent("choice:changed")));
 }

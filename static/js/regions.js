@@ -2,7 +2,8 @@
 // by htmx, so what is typed, checked and focused stays. Only the server says what is true.
 
 const root = document.querySelector("[data-table]");
-export const shown = { version: Number(root?.dataset.version ?? 0), presence: -1 };
+// `version` is what the page shows; `coming` the newest it has begun to show.
+export const shown = { version: Number(root?.dataset.version ?? 0), coming: 0, presence: -1 };
 
 // What must be over before a message is applied: only the end of a heat, whose mountain is about to go.
 export const gates = [];
@@ -27,6 +28,7 @@ async function applyNow(message) {
   }
   for (const gate of gates) await gate(message);
   const known = shown.version;
+  shown.coming = message.version;
   tell("regions:before", { message, known });
   for (const { id, html } of message.regions) {
     const old = document.getElementById(id);
