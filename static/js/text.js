@@ -9,8 +9,13 @@ const root = document.querySelector("[data-address]");
 const reading = () => document.getElementById("reading");
 const awaits = element => ("turn" in element.dataset ? `${element.dataset.kind} ${element.dataset.decision}` : "");
 
-async function news(message) {
+async function news(message, known) {
   const now = reading();
+  const told = message.events.map(beat => beat.sentence).filter(Boolean);
+  if (message.version > known && Number(now.dataset.version) >= message.version) {
+    say(told.join(" ")); // the page has caught up already, with an earlier message
+    return;
+  }
   const answer = await fetch(root.dataset.address, { headers: { Accept: "text/html" } });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.getElementById("reading");
@@ -18,7 +23,6 @@ async function news(message) {
     location.assign(root.dataset.address);
     return;
   }
-  const told = message.events.map(beat => beat.sentence).filter(Boolean);
   const deciding = awaits(now);
   if (deciding && deciding === awaits(fresh)) {
     if (told.length) say(told.join(" "));
@@ -35,5 +39,5 @@ async function news(message) {
 let last = Promise.resolve();
 document.addEventListener("regions:after", ({ detail: { message, known } }) => {
   if (message.version <= known && awaits(reading())) return;
-  last = last.then(() => news(message)).catch(error => console.error(error));
+  last = last.then(() => news(message, known)).catch(error => console.error(error));
 });

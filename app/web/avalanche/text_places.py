@@ -221,25 +221,24 @@ def summary(view: PublicView, ground: Ground) -> tuple[str, ...]:
             )
         else:
             facts.append(_("No speed limit."))
-    facts.append(avalanche(view, ground))
+    facts += avalanche(view, ground)
     facts.append(_("The yeti: %(place)s.", place=ground.node(view.yeti)))
     if view.phase is not Phase.OVER:
         facts.append(count("%(n)s card in the deck.", "%(n)s cards in the deck.", view.deck))
     return tuple(facts)
 
 
-def avalanche(view: PublicView, ground: Ground) -> str:
+def avalanche(view: PublicView, ground: Ground) -> list[str]:
     _, count = ground.cast.voice.say, ground.cast.voice.count
     now = board(view, ground.layout)
-    speed = _("Avalanche: speed %(speed)s,", speed=view.avalanche_speed)
+    facts = [_("Avalanche speed %(speed)s.", speed=view.avalanche_speed)]
     if now.front:
-        stands = count("%(n)s snowbank covered", "%(n)s snowbanks covered", now.front)
+        facts.append(count("%(n)s snowbank covered.", "%(n)s snowbanks covered.", now.front))
     else:
-        stands = _("no snowbank covered yet")
-    coming = now.next - now.front
-    if view.phase is Phase.OVER or not coming:
-        return f"{speed} {stands}."
-    first = now.front + 1
-    if coming == 1:
-        return f"{speed} {stands}, {_('snowbank %(first)s is next.', first=first)}"
-    return f"{speed} {stands}, {_('snowbanks %(first)s to %(last)s are next.', first=first, last=now.next)}"
+        facts.append(_("No snowbank covered yet."))
+    first, last = now.front + 1, now.next
+    if view.phase is not Phase.OVER and first == last:
+        facts.append(_("Snowbank %(first)s is next.", first=first))
+    elif view.phase is not Phase.OVER and first < last:
+        facts.append(_("Snowbanks %(first)s to %(last)s are next.", first=first, last=last))
+    return facts
