@@ -23,6 +23,7 @@ from app.storage.guest_rows import GuestRows
 from app.storage.migrate import migrate
 from app.storage.sole import sole_server
 from app.tables.caretaker import Caretaker
+from app.tables.doors import Doors
 from app.tables.facade import Tables
 from app.tables.talk import Talk
 from app.tables.worker import Worker
@@ -44,6 +45,7 @@ from app.web.guard import Guard
 from app.web.house import House
 from app.web.people import People
 from app.web.telling import Teller
+from app.web.throttle import CodeThrottle
 from app.web.visitor import SessionCookie
 
 body_limit = 64 * 1024
@@ -84,7 +86,9 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             [shared.run(), clock.run()] if shared else []
         )
         counters = CounterRows(engine)
-        app.state.people = People(Talk(tables.desk, ChatRows(engine), counters))
+        app.state.people = People(
+            talk=Talk(tables.desk, ChatRows(engine), counters), doors=Doors(tables.desk, counters)
+        )
         guests, screens, texts = Guests(GuestRows(engine)), {"avalanche": screen}, {"avalanche": text_screen}
         app.state.house = House(settings, tables, guests, hub, games, screens, texts)
         app.state.teller = Teller(app.state.house)
@@ -122,6 +126,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(
         BrotliMiddleware, quality=5, minimum_size=1000, excluded_handlers=["^/static/", "^/-/"]
     )
+    app.add_middleware(CodeThrottle)
     app.add_middleware(SessionCookie)
     app.add_middleware(Guard, allowed_origin=settings.base_url)
     return app

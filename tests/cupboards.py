@@ -119,6 +119,9 @@ class MemoryCupboard:
         mine = [t for t in self._tables() if t.seat_of(player) and t.status is not Status.CLOSED]
         return mine[:most]
 
+    async def banned(self, table_id: str, player: str) -> bool:
+        return (table_id, player) in self.bans
+
     async def player(self, player_id: str) -> Player | None:
         return self.people.get(player_id)
 

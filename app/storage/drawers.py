@@ -125,6 +125,12 @@ class Drawers:
             rows = (await connection.execute(query)).all()
             return [table_of(row, await _seats(connection, row.id)) for row in rows]
 
+    async def banned(self, table_id: str, player: str) -> bool:
+        bans = schema.bans.c
+        query = select(bans.player).where(bans.table_id == table_id, bans.player == player)
+        async with self._database.read() as connection:
+            return (await connection.execute(query)).first() is not None
+
     async def player(self, player_id: str) -> Player | None:
         query = select(schema.players).where(schema.players.c.id == player_id)
         async with self._database.read() as connection:

@@ -72,6 +72,16 @@ class Tables:
         """Tables the person sits at, open ones first, newest first; at most ten."""
         return list(await self.desk.cupboard.tables_of(player, 10))
 
+    async def may_look(self, table: Table, player: str | None) -> bool:
+        """Whether this person may see the table: who has a seat; anybody while seats are being taken; others
+        only if the host lets them look on and has not taken them off. Looking on never gives a seat.
+        """
+        if table.seat_of(player) is not None or table.status is Status.LOBBY:
+            return True
+        if not table.spectators:
+            return False
+        return player is None or not await self.desk.cupboard.banned(table.id, player)
+
     async def listed(self) -> list[Table]:
         """Lobbies on the home page: listed by their hosts, open to newcomers, with people lately; at most
         fifty, newest first.

@@ -169,6 +169,10 @@ class Cupboard(Protocol):
         """Tables the person has a seat at, open ones first, newest first; closed ones left out."""
         ...
 
+    async def banned(self, table_id: str, player: str) -> bool:
+        """Whether this person was taken off this table."""
+        ...
+
     async def player(self, player_id: str) -> Player | None:
         """Who a person is."""
         ...

@@ -5,6 +5,7 @@ import secrets
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
+from app.tables.errors import NotAllowed
 from app.tables.model import Snapshot, Status
 from app.web import reading
 from app.web.house import house_of
@@ -24,20 +25,20 @@ async def show(request: Request, code: str, visitor: Guest) -> Response:
     if code != snapshot.table.code:
         return Response(status_code=303, headers={"Location": f"/t/{snapshot.table.code}"})
     place = place_of(snapshot.table, visitor.player_id)
-    return before_the_race(request, snapshot, visitor) or HTMLResponse(
+    return await before_the_race(request, snapshot, visitor) or HTMLResponse(
         await table_page(request, snapshot, visitor, place)
     )
 
 
-def before_the_race(request: Request, snapshot: Snapshot, visitor: Visitor) -> Response | None:
-    """The lobby, or a word to somebody without a seat; None where there is a race to be shown."""
+async def before_the_race(request: Request, snapshot: Snapshot, visitor: Visitor) -> Response | None:
+    """The lobby, or a word to somebody who may not look on; None where there is a race to be shown."""
     house, table = house_of(request), snapshot.table
     if table.status is Status.LOBBY:
         teller: Teller = request.app.state.teller
         base = house.settings.base_url or str(request.base_url).rstrip("/")
         place = place_of(table, visitor.player_id)
         return HTMLResponse(lobby.page(table, visitor, teller.present_seats(table), place, base_url=base))
-    if table.seat_of(visitor.player_id) is None:
+    if not await house.tables.may_look(table, visitor.player_id):
         text = gettext_of(visitor.language)("The race has started, and this table is private. Open your own.")
         return HTMLResponse(notices.page(403, text, "/", visitor), 403)
     return None
@@ -70,6 +71,8 @@ async def regions(request: Request, code: str, visitor: Guest, since: int = 0) -
     """The same message as the socket brings, whole: for a page whose socket is late."""
     house = house_of(request)
     table = (await house.tables.find(code)).table
+    if not await house.tables.may_look(table, visitor.player_id):
+        raise NotAllowed("no_spectators")
     teller: Teller = request.app.state.teller
     reader = Reader(table.id, visitor, version=since)
     message = await teller.message(reader, whole=True)

@@ -18,7 +18,7 @@ async def show(request: Request, code: str, visitor: Guest) -> Response:
     snapshot = await house_of(request).tables.find(code)
     if code != snapshot.table.code:
         return Response(status_code=303, headers={"Location": f"/t/{snapshot.table.code}/text"})
-    return before_the_race(request, snapshot, visitor) or HTMLResponse(
+    return await before_the_race(request, snapshot, visitor) or HTMLResponse(
         await reading.page(request, snapshot, visitor)
     )
 

@@ -24,6 +24,9 @@ kept_renderings = 256
 story_versions = 200
 """How many versions back the story is looked for: two rounds of five players and their yeti need about 30."""
 
+away = "away"
+"""The place of somebody who may not look on."""
+
 
 @dataclass(slots=True)
 class Reader:
@@ -109,6 +112,17 @@ class Teller:
         shown = (reader.version, reader.presence, reader.chat)
         if not whole and shown == (table.version, presence, table.chat_version):
             return None
+        reader.presence, reader.chat = presence, table.chat_version
+        envelope = {
+            "table": table.id,
+            "version": table.version,
+            "chat_version": table.chat_version,
+            "presence_version": presence,
+        }
+        if not await self._house.tables.may_look(table, reader.visitor.player_id):
+            # Another place than any page's: the page goes and is told why. Nothing of the race is sent.
+            reader.version = table.version
+            return msgspec.json.encode(envelope | {"place": away, "regions": [], "events": []})
         regions = await self.regions(snapshot, reader.visitor)
         news = []
         for region_id, html in regions.items():
@@ -117,14 +131,13 @@ class Teller:
                 reader.sent[region_id] = mark
                 news.append({"id": region_id, "html": html})
         beats = await self.beats(snapshot, reader.version, reader.visitor.language) if reader.version else []
-        reader.version, reader.presence, reader.chat = table.version, presence, table.chat_version
+        reader.version = table.version
+        watching = self._house.hub.watching(table.id, [s.player for s in table.seats])
         return msgspec.json.encode(
-            {
-                "table": table.id,
-                "version": table.version,
-                "chat_version": table.chat_version,
-                "presence_version": presence,
+            envelope
+            | {
                 "place": place_of(table, reader.visitor.player_id),
+                "watching": watching,
                 "regions": news,
                 "events": beats,
             }

@@ -1,0 +1,125 @@
+"""Spectators: only where the host lets them, only what is public, and never a seat by themselves."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.conftest import Guest
+from tests.web.test_socket import Visitor, address, told, visit
+
+__all__ = ["address", "visit"]
+pytestmark = pytest.mark.anyio
+
+
+async def started(host: Guest) -> str:
+    code = await host.open_table("Mira")
+    await host.post(f"/t/{code}/bots")
+    await host.post(f"/t/{code}/bots")
+    assert (await host.post(f"/t/{code}/start", confirm="yes")).status_code == 303
+    return code
+
+
+async def test_a_private_race_is_shown_to_nobody_else(mira: Guest, ruben: Guest) -> None:
+    """The default: neither the page nor its text view nor its regions, whoever knows the code."""
+    code = await started(mira)
+    for path in ("", "/text", "/regions", "/chat"):
+        answer = await ruben.get(f"/t/{code}{path}")
+        assert answer.status_code == 403, path
+
+
+async def test_somebody_who_looked_into_the_lobby_hears_nothing_of_the_race(
+    visit: Callable[[], Visitor],
+) -> None:
+    """A page left open in the lobby without a seat is sent away at the start, and told nothing after it."""
+    mira, ruben = visit(), visit()
+    code = await mira.open_table("Mira")
+    await mira.post(f"/t/{code}/bots")
+    await mira.post(f"/t/{code}/bots")
+    await ruben.get(f"/t/{code}")
+    async with ruben.listen(code) as socket:
+        assert (await told(socket))["place"] == "lobby:-:guest"
+        await mira.post(f"/t/{code}/start", confirm="yes")
+        while (message := await told(socket))["place"] != "away":
+            continue
+        assert (message["regions"], message["events"]) == ([], [])
+    async with ruben.listen(code) as socket:
+        message = await told(socket)
+    assert (message["place"], message["regions"], message["events"]) == ("away", [], [])
+
+
+async def test_with_the_hosts_leave_a_spectator_sees_what_is_public_and_is_counted(
+    visit: Callable[[], Visitor],
+) -> None:
+    """The page without any card of a hand; the seats are told how many look on; a choice is refused."""
+    mira, ruben = visit(), visit()
+    code = await started(mira)
+    assert (await mira.post(f"/t/{code}/spectators", on="yes")).status_code == 303
+    page = await ruben.get(f"/t/{code}")
+    assert page.status_code == 200
+    assert "data-seat=" not in page.text.partition("<main")[2].partition(">")[0]
+    hand = (await mira.get(f"/t/{code}/regions")).json()["regions"]
+    own = set(re.findall(r'id="card-(\w+)"', next(r["html"] for r in hand if r["id"] == "hand")))
+    assert len(own) == 4
+    async with mira.listen(code) as seat:
+        assert (await told(seat))["watching"] == 0
+        async with ruben.listen(code) as socket:
+            shown = json.dumps(await told(socket))
+            assert (await told(seat))["watching"] == 1
+    for card in own:
+        assert f'card-{card}"' not in page.text
+        assert f"card-{card}" not in shown
+    refused = await ruben.post(
+        f"/t/{code}/actions", kind="select", decision="1", **{"card-0": min(own), "jump-0": "no"}
+    )
+    assert refused.status_code == 403
+    assert (await ruben.post(f"/t/{code}/join", name="Ruben")).status_code == 409
+
+
+async def test_the_host_ends_looking_on_at_once(visit: Callable[[], Visitor]) -> None:
+    """Switched off, the pages of those without a seat are sent away."""
+    mira, ruben = visit(), visit()
+    code = await started(mira)
+    await mira.post(f"/t/{code}/spectators", on="yes")
+    await ruben.get(f"/t/{code}")
+    async with ruben.listen(code) as socket:
+        assert (await told(socket))["place"] == "table:-:guest"
+        await mira.post(f"/t/{code}/spectators", on="no")
+        while (message := await told(socket))["place"] != "away":
+            continue
+    assert message["regions"] == []
+
+
+async def test_who_was_taken_off_does_not_look_on_either(mira: Guest, ruben: Guest) -> None:
+    code = await mira.open_table("Mira")
+    await ruben.get(f"/t/{code}")
+    await ruben.post(f"/t/{code}/join", name="Ruben")
+    await mira.post(f"/t/{code}/remove", seat="1")
+    await mira.post(f"/t/{code}/spectators", on="yes")
+    await mira.post(f"/t/{code}/bots")
+    await mira.post(f"/t/{code}/bots")
+    await mira.post(f"/t/{code}/start", confirm="yes")
+    assert (await ruben.get(f"/t/{code}")).status_code == 403
+
+
+async def test_codes_cannot_be_guessed_fast(mira: Guest, ruben: Guest) -> None:
+    """Ten wrong ones, then 429 with the time to wait, for a right one too; whoever sits there plays on."""
+    code = await mira.open_table("Mira")
+    answers = [(await ruben.get(f"/t/ZZZZZ{sign}")).status_code for sign in "23456789AB"]
+    assert answers == [404] * 10
+    late = await ruben.get("/t/ZZZZZC")
+    assert (late.status_code, late.headers["retry-after"]) == (429, "6")
+    assert "Too many wrong codes" in late.text
+    assert (await ruben.get(f"/t/{code}")).status_code == 429
+    assert (await ruben.post("/join", code=code)).status_code == 429
+    assert (await mira.get(f"/t/{code}")).status_code == 200
+
+
+async def test_a_player_who_mistypes_codes_keeps_the_own_table(mira: Guest) -> None:
+    """Even without having been there since the server started."""
+    code = await mira.open_table("Mira")
+    for sign in "23456789ABCD":
+        await mira.get(f"/t/ZZZZZ{sign}")
+    assert (await mira.get("/t/ZZZZZE")).status_code == 429
+    assert (await mira.get(f"/t/{code}")).status_code == 200
