@@ -28,6 +28,7 @@ from app.tables.facade import Tables
 from app.tables.talk import Talk
 from app.tables.worker import Worker
 from app.web import (
+    patterns,
     refusals,
     routes_chat,
     routes_home,
@@ -123,6 +124,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         socket,
     ):
         app.include_router(room.router)
+    if settings.dev:
+        app.include_router(patterns.router)
     app.add_middleware(
         BrotliMiddleware, quality=5, minimum_size=1000, excluded_handlers=["^/static/", "^/-/"]
     )

@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 
 from tests.e2e.axe import violations
 from tools.layout import faults
-from tools.scenes import Browsing, Company, context_for, prepared, reachable, themes
+from tools.scenes import Browsing, Company, context_for, dress, prepared, reachable, themes
 from tools.serving import chromium, chromium_flags, serving
 
 sizes = ((1440, 900), (390, 844), (320, 640), (844, 390), (1024, 768), (720, 450))
@@ -38,7 +38,7 @@ def main(names: list[str]) -> int:
                         found[f"{scene.name} {line}"].append(f"{width}x{height}")
                     if (width, height) in sizes[:2]:
                         for theme in themes:
-                            page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+                            dress(page, theme)
                             for line in violations(page, None if theme == "light" else "color-contrast"):
                                 found[f"{scene.name} {line}"].append(f"{width}x{height} {theme}")
                     context.close()

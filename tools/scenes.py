@@ -1,15 +1,16 @@
 """Every screen of the product by name: where it is, and whose browser looks at it."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, Error, Page
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
@@ -17,7 +18,18 @@ from websockets.typing import Origin
 from tools.prepared import Guest, House, Prepared, wanted
 from tools.serving import database_in
 
+T = TypeVar("T")
+
 themes = ("light", "dark")
+dressing = """theme => {
+  if (!window.still) {
+    window.still = new CSSStyleSheet();
+    window.still.replaceSync("*, ::before, ::after { transition: none !important; animation: none !important; }");
+    document.adoptedStyleSheets.push(window.still);
+  }
+  document.documentElement.dataset.theme = theme;
+  return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+}"""
 text_tables = ("select", "locked", "yeti", "two", "discard", "mulligan", "draft", "solo", "won", "nobody")
 """Tables whose text view is looked at as well."""
 
@@ -78,7 +90,13 @@ async def prepare(database_url: str) -> tuple[Scene, ...]:
 @contextmanager
 def prepared(folder: Path) -> Iterator[tuple[Scene, ...]]:
     """The scenes of a new database in `folder`; for use before a server is started on it."""
-    yield asyncio.run(prepare(database_in(folder)))
+    yield apart(prepare(database_in(folder)))
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """Runs it in a loop and a thread of its own: Playwright's loop runs in the one that calls."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 def reachable(address: str, scenes: tuple[Scene, ...]) -> tuple[Scene, ...]:
@@ -116,6 +134,17 @@ def context_for(
     context.add_cookies([{"name": k, "value": v, "url": address} for k, v in cookies.items()])
     context.set_default_timeout(15_000)
     return context
+
+
+def dress(page: Page, theme: str) -> None:
+    """The page in this theme, at once: what still changes from one to the other would be neither."""
+    for _ in range(3):
+        try:
+            page.evaluate(dressing, theme)
+        except Error:  # the page was just being loaded anew
+            page.wait_for_load_state()
+        else:
+            return
 
 
 class Company:

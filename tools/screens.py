@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from tools.scenes import Browsing, Company, Scene, context_for, prepared, reachable, themes
+from tools.scenes import Browsing, Company, Scene, context_for, dress, prepared, reachable, themes
 from tools.serving import chromium, chromium_flags, root, serving
 
 folder = root / "screens"
@@ -32,8 +32,7 @@ def pictures(browser: Browser, address: str, scene: Scene) -> list[Path]:
             page.locator("#go").click(force=True)  # aria-disabled: it answers with the reason
         page.wait_for_timeout(settle_ms)
         for theme in themes:
-            page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-            page.wait_for_timeout(50)
+            dress(page, theme)
             path = folder / f"{scene.name}-{size}-{theme}.png"
             page.screenshot(path=path, full_page=scene.name.startswith(long_pages))
             made.append(path)

@@ -1,8 +1,8 @@
 """What a page and a round weigh on their way to a player. `python -m tools.weight` prints where the bytes are.
 
 A page: every byte of every answer as Chromium counts it, with an empty cache, and the socket's first message.
-A round: what the socket brings one player from the reveal until the next selection is open. Messages are compressed
-as the server's permessage-deflate does it: zlib, one small window for the life of the socket.
+A round: what the socket brings one player from the reveal until the next selection is open, as it is sent: compressed,
+frames and heartbeats included.
 """
 
 import asyncio
@@ -10,7 +10,6 @@ import json
 import os
 import sys
 import tempfile
-import zlib
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,22 +24,51 @@ from websockets.typing import Origin
 from app.games.avalanche.actions import TakeBack
 from app.games.avalanche.events import Phase
 from tools.prepared import Guest, House, Prepared, game
-from tools.scenes import Browsing, Scene, context_for
+from tools.scenes import Browsing, Scene, apart, context_for
 from tools.serving import chromium, chromium_flags, database_in, serving
 
 quiet_s = 0.4
 """A table at which nothing has been said for so long has told its news."""
 
 
-class Deflater:
-    """One direction of a socket: how many bytes each message takes. Window and memory as uvicorn sets them."""
+class Ear(ClientConnection):
+    """A socket that counts what comes over the wire, frames and heartbeats included."""
 
-    def __init__(self) -> None:
-        self._zlib = zlib.compressobj(wbits=-12, memLevel=5)
+    count = 0
+    heard: list[str]
 
-    def size(self, text: str) -> int:
-        packed = self._zlib.compress(text.encode()) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
-        return len(packed) - 4  # the trailing 00 00 ff ff is never sent
+    def data_received(self, data: bytes) -> None:
+        self.count += len(data)
+        super().data_received(data)
+
+    async def listen(self) -> None:
+        async for text in self:
+            if not str(text).startswith('{"beat"'):
+                self.heard.append(str(text))
+
+    def forget(self) -> None:
+        self.count, self.heard = 0, []
+
+
+async def listening(address: str, path: str, guest: Guest) -> Ear:
+    ear = await connect(
+        address.replace("http", "ws", 1) + path,
+        origin=Origin(address),
+        additional_headers={"Cookie": f"yeti={guest.token}"},
+        create_connection=Ear,
+    )
+    assert isinstance(ear, Ear)
+    ear.forget()
+    return ear
+
+
+async def first_message(address: str, path: str, guest: Guest) -> int:
+    """Bytes of the news that a page gets when it has just arrived."""
+    ear = await listening(address, path, guest)
+    await ear.recv()
+    size = ear.count
+    await ear.close()
+    return size
 
 
 @dataclass(slots=True)
@@ -61,7 +89,7 @@ def first_load(browser: Browser, address: str, scene: Scene, how: Browsing | Non
     context = context_for(browser, address, scene, how or Browsing())
     page = context.new_page()
     session: CDPSession = context.new_cdp_session(page)
-    load, paths, frames = Load(), dict[str, str](), list[str]()
+    load, paths, sockets = Load(), dict[str, str](), list[str]()
 
     def asked(event: dict[str, Any]) -> None:
         url = event["request"]["url"]
@@ -75,30 +103,16 @@ def first_load(browser: Browser, address: str, scene: Scene, how: Browsing | Non
 
     session.on("Network.requestWillBeSent", asked)
     session.on("Network.loadingFinished", came)
-    session.on("Network.webSocketFrameReceived", lambda e: frames.append(e["response"]["payloadData"]))
+    session.on("Network.webSocketCreated", lambda event: sockets.append(event["url"]))
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     page.goto(scene.path, wait_until="networkidle")
     page.wait_for_timeout(500)
     context.close()
-    if frames:
-        load.socket = Deflater().size(frames[0])
+    if sockets and scene.guest:
+        url = urlsplit(sockets[0])
+        load.socket = apart(first_message(address, f"{url.path}?{url.query}", scene.guest))
     return load
-
-
-@dataclass(slots=True)
-class Ear:
-    """One player's socket. `heard`: (text, bytes compressed) since the last `reset`."""
-
-    guest: Guest
-    socket: ClientConnection
-    deflater: Deflater = field(default_factory=Deflater)
-    heard: list[tuple[str, int]] = field(default_factory=list)
-
-    async def listen(self) -> None:
-        async for text in self.socket:
-            if not str(text).startswith('{"beat"'):
-                self.heard.append((str(text), self.deflater.size(str(text))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,19 +137,13 @@ class Race:
         self.client = client
         self.tasks = []
         for guest in self.table.company:
-            socket = await connect(
-                f"{self.address.replace('http', 'ws', 1)}/t/{self.table.code}/socket",
-                origin=Origin(self.address),
-                additional_headers={"Cookie": f"yeti={guest.token}"},
-                compression=None,
-            )
-            self.ears.append(Ear(guest, socket))
+            self.ears.append(await listening(self.address, f"/t/{self.table.code}/socket", guest))
             self.tasks.append(asyncio.create_task(self.ears[-1].listen()))
         await asyncio.sleep(quiet_s)
 
     async def leave(self) -> None:
         for ear in self.ears:
-            await ear.socket.close()
+            await ear.close()
         await asyncio.gather(*self.tasks)
 
     async def act(self, turn: int) -> None:
@@ -151,7 +159,7 @@ class Race:
                 "action": game.encode_action(legal[(turn * 7919) % len(legal)]),
             },
             headers={
-                "cookie": f"yeti={self.ears[seat].guest.token}",
+                "cookie": f"yeti={self.table.company[seat].token}",
                 "origin": self.address,
                 "accept": "application/json",
             },
@@ -166,7 +174,7 @@ class Race:
         for _ in game.waiting_on(state)[1:]:
             await self.act(turn := turn + 1)
         await asyncio.sleep(quiet_s)
-        locks = tuple(sum(size for _, size in ear.heard) for ear in self.ears)
+        locks = tuple(ear.count for ear in self.ears)
         self._forget()
         await self.act(turn := turn + 1)
         while (seats := game.waiting_on(state := await self.house.state(self.table))) and (
@@ -175,13 +183,13 @@ class Race:
             assert seats
             await self.act(turn := turn + 1)
         await asyncio.sleep(quiet_s)
-        update = tuple(sum(size for _, size in ear.heard) for ear in self.ears)
+        update = tuple(ear.count for ear in self.ears)
         heaviest = self.ears[update.index(max(update))]
-        return Round(number, update, locks, parts_of([text for text, _ in heaviest.heard])), turn
+        return Round(number, update, locks, parts_of(heaviest.heard)), turn
 
     def _forget(self) -> None:
         for ear in self.ears:
-            ear.heard = []
+            ear.forget()
 
 
 def parts_of(messages: list[str]) -> Counter[str]:
