@@ -119,7 +119,9 @@ def test_news_come_to_who_waits_and_never_under_the_hands_of_who_chooses(players
     ruben.locator("form[action$='/join'] button").click()
     ruben.wait_for_url(table + "/text")
     mira.goto(table + "/text")
-    mira.locator("#lobby-start button:visible").last.click()
+    ruben.locator("#ready").click()
+    expect(mira.locator("#start")).to_contain_text("Start the race")
+    mira.locator("#start").click()
     for page in (mira, ruben):
         expect(page.locator("#reading")).to_have_attribute("data-kind", "select")
         assert page.url == table + "/text"

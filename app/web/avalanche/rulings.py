@@ -59,8 +59,8 @@ def titles(language: str) -> dict[str, str]:
 
 def page(reader: Reader) -> str:
     """The page of all rulings."""
-    title = gettext_of(reader.language)("Rulings")
-    return whole("avalanche/rulings.html", title, address, Rulings(topics(reader.language)), reader)
+    _ = gettext_of(reader.language)
+    return whole("avalanche/rulings.html", _("Rulings"), address, Rulings(topics(reader.language)), reader)
 
 
 def rulings_of(event: Any) -> tuple[str, ...]:
