@@ -74,7 +74,7 @@ async def hear(socket: WebSocket) -> None:
 
 async def write(socket: WebSocket, mark: asyncio.Event, teller: Teller, reader: Reader) -> None:
     """Sends what is new whenever the mark is set, and a heartbeat when nothing is. First the whole truth."""
-    message = await teller.message(reader, whole=True)
+    message = await teller.greeting(reader)
     while True:
         if message is not None:
             await asyncio.wait_for(socket.send_text(message.decode()), send_limit_s)

@@ -24,6 +24,9 @@ kept_renderings = 256
 story_versions = 200
 """How many versions back the story is looked for: two rounds of five players and their yeti need about 30."""
 
+outside_versions = {"chat"}
+"""Regions with a version of their own."""
+
 away = "away"
 """The place of somebody who may not look on."""
 
@@ -50,7 +53,7 @@ def place_of(table: Table, player: str | None) -> str:
 class Teller:
     def __init__(self, house: House) -> None:
         self._house = house
-        self._shared: OrderedDict[tuple[str, int, int, str], dict[str, str]] = OrderedDict()
+        self._shared: OrderedDict[tuple[str, int, frozenset[int], str], dict[str, str]] = OrderedDict()
         self._stories: OrderedDict[tuple[str, int], Sequence[EventsOf]] = OrderedDict()
 
     async def snapshot(self, table_id: str) -> Snapshot:
@@ -76,12 +79,15 @@ class Teller:
         seat = table.seat_of(player)
         return self._house.games[table.game].view(snapshot.state, seat.index if seat else None)
 
-    async def regions(self, snapshot: Snapshot, visitor: Visitor) -> dict[str, str]:
-        """All regions of the visitor's page, by id."""
+    async def regions(
+        self, snapshot: Snapshot, visitor: Visitor, present: frozenset[int] | None = None
+    ) -> dict[str, str]:
+        """All regions of the visitor's page, by id; `present` = the seats that are here, if not those really here."""
         table, language = snapshot.table, visitor.language
-        key = (table.id, table.version, self._house.hub.presence_version(table.id), language)
+        if present is None:
+            present = self.present_seats(table)
+        key = (table.id, table.version, present, language)
         shared = self._shared.get(key)
-        present = self.present_seats(table)
         if table.status is Status.LOBBY:
             if shared is None:
                 shared = remember(self._shared, key, lobby.regions_shared(table, present, language))
@@ -103,6 +109,24 @@ class Teller:
             return []
         public = self._house.games[table.game].view(snapshot.state, None)
         return self._house.screens[table.game].beats(news, table, language, public)
+
+    async def greeting(self, reader: Reader) -> bytes | None:
+        """The first message to a page that has just opened its socket: everything, unless it shows this version
+        already. Then only what may have changed without a new version: who is here, and what was said.
+        """
+        snapshot = await self.snapshot(reader.table_id)
+        table = snapshot.table
+        if reader.version != table.version or not await self._house.tables.may_look(
+            table, reader.visitor.player_id
+        ):
+            return await self.message(reader, whole=True)
+        seats = frozenset(seat.index for seat in table.seats)
+        nobody = await self.regions(snapshot, reader.visitor, frozenset())
+        everybody = await self.regions(snapshot, reader.visitor, seats)
+        for region_id, html in nobody.items():
+            if html == everybody[region_id] and region_id not in outside_versions:
+                reader.sent[region_id] = fingerprint(html)
+        return await self.message(reader)
 
     async def message(self, reader: Reader, *, whole: bool = False) -> bytes | None:
         """The next message for a reader, None if nothing is new. `whole`: every region, as for a page just arrived."""
@@ -126,7 +150,7 @@ class Teller:
         regions = await self.regions(snapshot, reader.visitor)
         news = []
         for region_id, html in regions.items():
-            mark = hashlib.blake2b(html.encode(), digest_size=16).digest()
+            mark = fingerprint(html)
             if whole or reader.sent.get(region_id) != mark:
                 reader.sent[region_id] = mark
                 news.append({"id": region_id, "html": html})
@@ -142,6 +166,10 @@ class Teller:
                 "events": beats,
             }
         )
+
+
+def fingerprint(html: str) -> bytes:
+    return hashlib.blake2b(html.encode(), digest_size=16).digest()
 
 
 def remember(store: OrderedDict[K, V], key: K, value: V) -> V:

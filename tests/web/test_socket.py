@@ -187,3 +187,18 @@ async def test_a_message_to_one_seat_holds_no_card_of_another(visit: Callable[[]
         for card in hands[other]:
             assert f'card-{card}"' not in texts[mine]
             assert f'"{card}"' not in texts[mine]
+
+
+async def test_a_page_that_shows_this_version_already_is_not_sent_it_again(
+    visit: Callable[[], Visitor],
+) -> None:
+    """Only who is here can be news then; a page of an older version gets the whole truth."""
+    mira = visit()
+    code = await mira.open_table("Mira")
+    async with mira.listen(code) as socket:
+        whole = await told(socket)
+    async with mira.listen(code, since=whole["version"]) as socket:
+        news = await told(socket)
+    assert {region["id"] for region in news["regions"]} < {region["id"] for region in whole["regions"]}
+    assert "lobby-seats" in {region["id"] for region in news["regions"]}
+    assert "lobby-options" not in {region["id"] for region in news["regions"]}
