@@ -1,23 +1,27 @@
 # Two commands do everything: `make run` and `make test`.
-PYTHON ?= $(shell command -v python3.13 || command -v python3.12 || command -v python3.11 || command -v python3)
+# The first Python that answers and is new enough: a name on the PATH may be a shim without anything behind it.
+PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
+  if $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then echo $$p; break; fi; done)
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test check lint unit browser bench chromium clean help
+.PHONY: run test check lint unit browser bench chromium axe screens lighthouse audit clean help
 
 help:
 	@echo "make run      play: installs, migrates, serves on http://127.0.0.1:8000 (PORT, DATABASE_URL)"
 	@echo "make test     everything CI runs: lint, types, rooms, tests, real browser"
 	@echo "make bench    speed of the rules"
+	@echo "make catalog  finds new texts for the translations"
+	@echo "make screens  every screen as a picture, in screens/"
+	@echo "make lighthouse, make audit   by hand: speed of the pages, known holes in what we depend on"
 
 run: .venv/app
 	@$(BIN)/python -m app serve
 
 .venv/bin/python:
-	@test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-	  { echo "Python 3.11 or newer is needed: install python3 (Debian, Ubuntu: apt-get install python3 python3-venv)."; exit 1; }
-	@if [ "$$(id -u)" = 0 ] && ! "$(PYTHON)" -c 'import ensurepip' 2>/dev/null && command -v apt-get >/dev/null; then apt-get update -q && apt-get install -qy python3-venv; fi
-	@"$(PYTHON)" -m venv .venv || { echo "venv is missing: apt-get install python3-venv, then again."; rm -rf .venv; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed: apt-get install python3 python3-venv"; exit 1; }
+	@if [ "$$(id -u)" = 0 ] && ! $(PYTHON) -c 'import ensurepip' 2>/dev/null && command -v apt-get >/dev/null; then apt-get update -q && apt-get install -qy python3-venv; fi
+	@$(PYTHON) -m venv .venv || { echo "venv is missing: apt-get install python3-venv, then again."; rm -rf .venv; exit 1; }
 
 .venv/app: .venv/bin/python pyproject.toml constraints.txt
 	@$(BIN)/pip install -q -e . -c constraints.txt
@@ -38,7 +42,7 @@ lint: .venv/tests
 unit: .venv/tests
 	$(BIN)/pytest -q -m "not browser"
 
-browser: .venv/tests chromium
+browser: .venv/tests chromium axe
 	$(BIN)/pytest -q -m browser tests/e2e
 
 # Chromium by PATH or CHROMIUM. System packages are installed only as root or in CI; otherwise the command is printed.
@@ -47,8 +51,28 @@ chromium:
 	elif command -v apt-get >/dev/null && { [ "$$(id -u)" = 0 ] || [ "$$CI" = true ]; }; then apt-get update -q && apt-get install -qy --no-install-recommends chromium; \
 	else echo "The browser tests need Chromium: sudo apt-get install chromium (or set CHROMIUM to its path)."; fi
 
+# The accessibility checker, for the browser tests; without npm they are skipped loudly, in CI they fail.
+axe:
+	@if [ -f node_modules/axe-core/axe.min.js ]; then :; \
+	elif command -v npm >/dev/null; then npm install $(NPM) axe-core@4.14.1; \
+	else echo "The accessibility tests need axe-core: install npm (Debian, Ubuntu: apt-get install npm), then make axe."; fi
+
+NPM := --prefix . --no-save --no-package-lock --no-audit --no-fund --silent
+
+screens: .venv/tests chromium
+	$(BIN)/python -m tools.screens
+
+# Both packages in one call: npm takes away what it was not asked for.
+lighthouse: .venv/tests chromium
+	@[ -x node_modules/.bin/lighthouse ] || npm install $(NPM) axe-core@4.14.1 lighthouse@12.2.3
+	$(BIN)/python -m tools.lighthouse
+
 bench: .venv/app
 	$(BIN)/python -m bench
 
+# Every text of the sources into the catalogues; says how many wait for a translation, and fails if any does.
+catalog: .venv/app
+	$(BIN)/python -m tools.catalog
+
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis screens
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis screens node_modules
