@@ -5,6 +5,7 @@ ever fuzzy. The template stays in memory: the sources are the truth, and the `.p
 """
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -47,12 +48,12 @@ def update(path: Path) -> int:
     catalogue.update(extracted(), no_fuzzy_matching=True, update_creation_date=False)
     with path.open("wb") as file:
         write_po(file, catalogue, width=110, ignore_obsolete=True, include_lineno=False)
-    return sum(1 for message in catalogue if message.id and not all(strings(message.string)))
+    return len([message for message in catalogue if message.id and not all(forms(message.string))])
 
 
-def strings(string: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
-    """A translation's forms: one, or one for each plural."""
-    return (string,) if isinstance(string, str) else tuple(string)
+def forms(text: str | Sequence[str] | None) -> tuple[str, ...]:
+    """A text's or a translation's forms: one, or one for each plural."""
+    return (text or "",) if isinstance(text, str | None) else tuple(text)
 
 
 def main() -> int:

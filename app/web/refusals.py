@@ -137,9 +137,8 @@ async def answer(request: Request, error: Refusal | GameError) -> Response:
 
 
 def unknown(reason: str, language: str) -> str:
-    return gettext_of(language)("That is not possible now (%(reason)s). Nothing was changed.") % {
-        "reason": reason
-    }
+    _ = gettext_of(language)
+    return _("That is not possible now (%(reason)s). Nothing was changed.") % {"reason": reason}
 
 
 def jsonable(params: Mapping[str, Any]) -> dict[str, Any]:
@@ -174,9 +173,8 @@ async def bug(request: Request, error: Exception) -> Response:
     word = secrets.token_hex(2).upper()
     log.error("bug", code=word, method=request.method, path=shown_path(request.url.path), exc_info=error)
     visitor = await visitor_of(request)
-    text = gettext_of(visitor.language)(
-        "That did not work, and it is our fault. Nothing was changed. Code %(code)s."
-    ) % {"code": word}
+    _ = gettext_of(visitor.language)
+    text = _("That did not work, and it is our fault. Nothing was changed. Code %(code)s.") % {"code": word}
     if "hx-request" in request.headers or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"refusal": "bug", "message": text, "params": {"code": word}}, 500)
     return HTMLResponse(notices.page(500, text, "/", visitor), 500)
