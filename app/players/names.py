@@ -2,6 +2,7 @@
 
 import secrets
 import unicodedata
+from collections.abc import Callable
 
 import regex
 
@@ -20,33 +21,39 @@ blanks = "\u2800\uffa0"
 
 ignorable = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 
+
+def _(text: str) -> str:
+    """Marks a word for the catalogues; `pleasant_name` is given the means to translate it."""
+    return text
+
+
 colours = (
-    "Amber",
-    "Blue",
-    "Coral",
-    "Crimson",
-    "Golden",
-    "Indigo",
-    "Ivory",
-    "Jade",
-    "Scarlet",
-    "Silver",
-    "Teal",
-    "Violet",
+    _("Amber"),
+    _("Blue"),
+    _("Coral"),
+    _("Crimson"),
+    _("Golden"),
+    _("Indigo"),
+    _("Ivory"),
+    _("Jade"),
+    _("Scarlet"),
+    _("Silver"),
+    _("Teal"),
+    _("Violet"),
 )
 creatures = (
-    "Badger",
-    "Chamois",
-    "Falcon",
-    "Fox",
-    "Hare",
-    "Ibex",
-    "Lynx",
-    "Marmot",
-    "Otter",
-    "Owl",
-    "Stoat",
-    "Wolf",
+    _("Badger"),
+    _("Chamois"),
+    _("Falcon"),
+    _("Fox"),
+    _("Hare"),
+    _("Ibex"),
+    _("Lynx"),
+    _("Marmot"),
+    _("Otter"),
+    _("Owl"),
+    _("Stoat"),
+    _("Wolf"),
 )
 
 
@@ -67,9 +74,10 @@ def fit_name(given: str) -> str:
     return name
 
 
-def pleasant_name() -> str:
-    """A name to begin with: "Jade Marmot"."""
-    return f"{secrets.choice(colours)} {secrets.choice(creatures)}"
+def pleasant_name(say: Callable[[str], str] = str) -> str:
+    """A name to begin with: "Jade Marmot". `say` translates its words and how they are joined."""
+    colour, creature = say(secrets.choice(colours)), say(secrets.choice(creatures))
+    return say("%(colour)s %(creature)s") % {"colour": colour, "creature": creature}
 
 
 def harmless(grapheme: str) -> bool:

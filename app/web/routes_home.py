@@ -9,7 +9,7 @@ from app.players.names import pleasant_name
 from app.web.forms import Posted, posted
 from app.web.house import House, house_of
 from app.web.pages import home, rules
-from app.web.templating import languages
+from app.web.templating import gettext_of, languages
 from app.web.visitor import Person, Visitor, a_year, visitor_of
 
 router = APIRouter(default_response_class=HTMLResponse)
@@ -38,7 +38,7 @@ async def named(house: House, visitor: Visitor, form: Posted) -> Person:
 async def show_home(request: Request, visitor: Guest) -> str:
     house = house_of(request)
     mine = await house.tables.tables_of(visitor.player_id) if visitor.player_id else []
-    offer = visitor.player.name if visitor.player else pleasant_name()
+    offer = visitor.player.name if visitor.player else pleasant_name(gettext_of(visitor.language))
     return home.page(visitor, offer, mine)
 
 

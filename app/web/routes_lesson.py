@@ -16,7 +16,7 @@ from app.web.avalanche.words import voice_of
 from app.web.forms import posted
 from app.web.pages.frame import region
 from app.web.routes_home import Guest
-from app.web.templating import environment
+from app.web.templating import environment, gettext_of
 from app.web.visitor import Visitor
 
 router = APIRouter(prefix="/lesson")
@@ -41,7 +41,7 @@ def regions_of(lesson: school.Lesson, visitor: Visitor) -> dict[str, str]:
 
 
 def own_name(visitor: Visitor) -> str:
-    return visitor.player.name if visitor.player else pleasant_name()
+    return visitor.player.name if visitor.player else pleasant_name(gettext_of(visitor.language))
 
 
 def page(lesson: school.Lesson, visitor: Visitor, refusal: str = "") -> str:

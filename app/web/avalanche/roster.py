@@ -94,7 +94,7 @@ def state_of(view: PublicView, cast: Cast, skier: int, seat: SeatRow, *, away: b
             Phase.SELECT: ("dots", _("Choosing")),
             Phase.YETI: ("paw", _("Moving yeti")),
             Phase.DISCARD: ("cards", _("Discarding")),
-            Phase.DRAFT: ("cards", _("Drafting")),
+            Phase.DRAFT: ("cards", _("Picking a card")),
             Phase.MULLIGAN: ("dots", _("Choosing")),
         }
         icon, word = words[view.phase]

@@ -197,7 +197,7 @@ def page(
         seat=own.index if own else None,
         host=own is not None and own.player == table.host,
         place=place,
-        name=visitor.player.name if visitor.player else pleasant_name(),
+        name=visitor.player.name if visitor.player else pleasant_name(gettext_of(language)),
         invite=invite(table, (base_url or "").rstrip("/")),
         title_region=shared["lobby-title"],
         seats_region=shared["lobby-seats"],
