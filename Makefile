@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test check lint unit browser bench chromium axe screens lighthouse audit clean help
+.PHONY: run test check lint unit browser bench catalog chromium axe screens lighthouse audit clean help
 
 help:
 	@echo "make run      play: installs, migrates, serves on http://127.0.0.1:8000 (PORT, DATABASE_URL)"
