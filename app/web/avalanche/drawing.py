@@ -19,8 +19,27 @@ def points(ps: Iterable[Point]) -> str:
     return " ".join(f"{number(x)} {number(y)}" for x, y in ps)
 
 
+def short(*values: float) -> str:
+    """Numbers as close together as SVG reads them: no zero before a point, no space before a minus."""
+    text = ""
+    for value in values:
+        one = number(value)
+        one = one.replace("0.", ".", 1) if one.startswith(("0.", "-0.")) else one
+        text += one if not text or one.startswith("-") else f" {one}"
+    return text
+
+
 def path(ps: Sequence[Point], *, close: bool = False) -> str:
-    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in ps) + ("Z" if close else "")
+    """A line through the points, in steps: half as long as with whole coordinates. Rounding does not add up."""
+    (x, y), *rest = [(round(px, 1), round(py, 1)) for px, py in ps]
+    steps = []
+    for nx, ny in rest:
+        if (nx, ny) != (x, y):
+            steps.append(short(nx - x, ny - y))
+        x, y = nx, ny
+    start = short(round(ps[0][0], 1), round(ps[0][1], 1))
+    line = "".join(step if not i or step.startswith("-") else f" {step}" for i, step in enumerate(steps))
+    return f"M{start}" + (f"l{line}" if line else "") + ("Z" if close else "")
 
 
 def along(
