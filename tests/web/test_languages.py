@@ -1,0 +1,379 @@
+"""Every language is complete: each text is translated, each screen speaks one language, and people can choose."""
+
+import ast
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from gettext import NullTranslations
+from html.parser import HTMLParser
+from itertools import chain, product
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from app.players.names import colours, creatures, fit_name
+from app.web.avalanche import lesson, rulings
+from app.web.avalanche.samples import Sample, samples
+from app.web.avalanche.screen import screen
+from app.web.avalanche.text import text_screen
+from app.web.pages import home, lobby, notices, rules
+from app.web.refusals import sentence
+from app.web.routes_lesson import page as lesson_page
+from app.web.templating import (
+    environment,
+    gettext_of,
+    language_for,
+    language_names,
+    languages,
+    locales,
+    root,
+    source_language,
+    translations,
+)
+from app.web.text_screen import Asked
+from app.web.visitor import Visitor
+from tests.web.conftest import Guest
+from tests.web.pages.test_lobby import Person, bot, everybody, four, ines, mira, ruben, table
+from tools.catalog import extracted, forms, kept
+
+others = tuple(language for language in languages if language != source_language)
+every_sample = {sample.name: sample for sample in samples()}
+
+placeholder = re.compile(r"%\(\w+\)s")
+fixed = re.compile(r"%\(\w+\)s|#|</?\w+>")
+"""What a translation must take over: parameters, the place of a number that a script puts in, tags."""
+
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return extracted()
+
+
+def pieces(text: str) -> Counter[str]:
+    """A parameter may be said twice or in another order, but not be left out or invented; tags must match exactly."""
+    found = Counter(fixed.findall(text))
+    return Counter({piece: 1 if piece.startswith("%") else times for piece, times in found.items()})
+
+
+# ---------------------------------------------------------------------- catalogues
+def test_german_is_spoken() -> None:
+    assert "de" in others
+    assert language_names == {"de": "Deutsch", "en": "English"}
+
+
+@pytest.mark.parametrize("language", others)
+def test_every_text_is_translated(language: str, template: Catalog) -> None:
+    """`make catalog` brings in what is new; nothing may wait for a translation, be guessed, or be left over."""
+    catalogue = kept(locales / f"{language}.po")
+    waiting = []
+    for message in template:
+        told = catalogue.get(message.id, message.context)
+        if told is None or told.fuzzy or not all(forms(told.string)):
+            waiting.append(message.id)
+    assert [text for text in waiting if text] == []
+    gone = [m.id for m in catalogue if m.id and template.get(m.id, m.context) is None]
+    assert gone == []
+    assert not catalogue.obsolete
+
+
+@pytest.mark.parametrize("language", others)
+def test_a_translation_takes_over_parameters_numbers_and_tags(language: str) -> None:
+    for message in kept(locales / f"{language}.po"):
+        if not message.id:
+            continue
+        wanted = pieces(forms(message.id)[-1])
+        for form in forms(message.string):
+            assert pieces(form) == wanted, message.id
+            assert edges(form) == edges(forms(message.id)[0]), message.id
+        assert len(forms(message.string)) == (1 if isinstance(message.id, str) else 2), message.id
+
+
+def edges(text: str) -> tuple[str, str]:
+    """Blanks at both ends: sentences are put together by them."""
+    return text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+
+
+@pytest.mark.parametrize("language", others)
+def test_a_translation_ends_as_its_source_does(language: str) -> None:
+    """A full stop is part of a sentence and none of a label: some labels stand inside of other sentences."""
+    for message in kept(locales / f"{language}.po"):
+        for source, form in zip(forms(message.id), forms(message.string), strict=False):
+            if len(source) > 4:
+                assert source.rstrip("”").endswith(".") == form.rstrip("“").endswith("."), source
+
+
+def test_german_uses_its_own_quotation_marks_and_addresses_nobody_formally() -> None:
+    for message in kept(locales / "de.po"):
+        for form in forms(message.string):
+            assert not re.search(r"[\"”]", re.sub(r"<[^>]+>", "", form)), form
+            assert form.count("„") == form.count("“"), form
+            assert not re.search(r"\b(?:Ihnen|Ihrem|Ihren)\b", form), form
+            assert "*in" not in form, form
+            assert not re.search(r"[a-zäöü]In\b", form), form
+
+
+def test_no_text_is_translated_that_the_catalogues_cannot_know(template: Catalog) -> None:
+    """A translation function called where it is made, `gettext_of(x)("...")`, is not found by the extraction."""
+    for path in (root / "app" / "web").rglob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text())):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Call) and call.args:
+                text = call.args[0]
+                if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                    assert template.get(text.value), f"{path.name}: {text.value}"
+
+
+def test_offered_names_fit_in_every_language() -> None:
+    """Up to 20 characters, like all names."""
+    for language in languages:
+        say = gettext_of(language)
+        for colour, creature in product(colours, creatures):
+            offer = say("%(colour)s %(creature)s") % {"colour": say(colour), "creature": say(creature)}
+            assert fit_name(offer) == offer
+
+
+# ---------------------------------------------------------------------- screens
+class Spoken(HTMLParser):
+    """What a page says: its texts, and those attributes that are read out, shown or put in place by a script."""
+
+    told = frozenset({"aria-label", "title", "alt", "placeholder"})
+    silent = frozenset({"style", "script", "code"})
+    own_name = re.compile(r"(?:Avalanche at |Avalanche <small>at</small></span> <span>)?Yeti Mountain")
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.inside: list[str] = []
+        self.feed(self.own_name.sub("", html))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.inside.append(tag)
+        given = {name: value for name, value in attrs if value}
+        for name, value in given.items():
+            if name in self.told or (name.startswith("data-") and " " in value and value[0] not in "[{"):
+                self.texts.append(value)
+            elif name.startswith("data-") and value[0] in "[{":
+                self.texts += strings(json.loads(value))
+        if given.get("name") == "description":
+            self.texts.append(given["content"])
+
+    def handle_data(self, data: str) -> None:
+        if data.strip() and not self.silent & set(self.inside[-1:]):
+            self.texts.append(" ".join(data.split()))
+
+
+def strings(value: Any) -> list[str]:
+    """The texts inside some JSON; its keys are for scripts."""
+    if isinstance(value, dict):
+        return list(chain.from_iterable(strings(v) for v in value.values()))
+    if isinstance(value, list | tuple):
+        return list(chain.from_iterable(strings(v) for v in value))
+    return [value] if isinstance(value, str) and " " in value else []
+
+
+@cache
+def in_source(language: str) -> re.Pattern[str]:
+    """Finds any text of the source language that is another in this one; parameters stand for anything."""
+    found = set()
+    for message in kept(locales / f"{language}.po"):
+        for source, form in zip(forms(message.id), forms(message.string), strict=False):
+            bare = placeholder.sub("", re.sub(r"<[^>]+>", "", source))
+            if source != form and re.search(r"[A-Za-z]{2}", bare):
+                found.add(source.strip())
+    shapes = (".*?".join(map(re.escape, placeholder.split(text))) for text in found)
+    return re.compile(
+        "|".join(rf"(?<!\w)(?:{shape})(?!\w)" for shape in sorted(shapes, key=len, reverse=True))
+    )
+
+
+def reader(language: str) -> Visitor:
+    return Visitor("session", None, language, None)
+
+
+def table_page(sample: Sample, language: str) -> str:
+    story = screen.recent(sample.story)
+    context = screen.page(sample.table, sample.view, story, sample.present, language)
+    told = json.dumps(screen.beats(story, sample.table, language, sample.view))
+    drawn = environment(language).get_template(screen.template)
+    page = drawn.render(**context, theme=None, csrf="token", place="table:0:host", is_host=True)
+    return page + "".join(f"<p>{text}</p>" for text in strings(json.loads(told)))
+
+
+def text_page(sample: Sample, language: str) -> str:
+    asked = Asked("table:0:host", host=True, whole_log=False)
+    return text_screen.page(
+        sample.table, sample.view, sample.story, sample.present, reader=reader(language), asked=asked
+    )
+
+
+def lobby_page(of: Any, player: str | None, language: str) -> str:
+    visitor = replace(reader(language), player=Person(player, "Mira") if player else None)
+    return lobby.page(of, visitor, everybody - {2}, "lobby:x", base_url="https://yeti.example/")
+
+
+def front(language: str) -> Iterator[tuple[str, str]]:
+    """Every page that is no race, by name."""
+    visitor = reader(language)
+    say = gettext_of(language)
+    refused = sentence("no_such_table", {"code": "KRT 7Q4"}, language) or ""
+    yield "home", home.page(visitor, "Hans", [four])
+    yield "rules", rules.page(visitor)
+    yield "rulings", rulings.page(visitor)
+    for status in (400, 403, 404, 405, 429, 500):
+        yield f"error {status}", notices.page(status, refused, "/", visitor)
+    yield "failure", notices.page(500, refused, "/t/KRT7Q4", visitor)
+    yield "notice", notices.message("Hans", "Hans", "/", say("Start page"), visitor)
+    for name, of in (
+        ("alone", table(mira)),
+        ("pair", table(replace(mira, hats=(0, 2)), replace(ruben, hats=(1, 3)))),
+        ("three", table(mira, ruben, ines)),
+        ("four", four),
+        ("five", table(mira, ruben, ines, bot, replace(bot, index=4, name="Bot Urs", hats=(4,)))),
+    ):
+        for player in ("m", "r", None):
+            yield f"lobby {name} {player}", lobby_page(of, player, language)
+    for number in range(1, 7):
+        yield f"lesson {number}", lesson_page(lesson.play(number, (), "Hans"), visitor)
+
+
+def foreign(html: str, language: str) -> list[str]:
+    return sorted({text for text in set(Spoken(html).texts) if in_source(language).search(text)})
+
+
+class Asking(NullTranslations):
+    """Stands behind a catalogue and remembers what it did not know."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unknown: set[str] = set()
+
+    def gettext(self, message: str) -> str:
+        self.unknown.add(message)
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        self.unknown.add(msgid1)
+        return super().ngettext(msgid1, msgid2, n)
+
+
+@pytest.fixture
+def asking(request: pytest.FixtureRequest) -> Iterator[Asking]:
+    behind = Asking()
+    catalogue = translations(request.getfixturevalue("language"))
+    catalogue.add_fallback(behind)
+    yield behind
+    catalogue._fallback = None  # type: ignore[attr-defined]  # gettext offers no way back
+
+
+@pytest.mark.parametrize("language", others)
+def test_no_page_says_a_word_of_another_language(language: str, asking: Asking) -> None:
+    for name, html in front(language):
+        assert f'<html lang="{language}"' in html
+        assert foreign(html, language) == [], name
+    assert asking.unknown == set()
+
+
+@pytest.mark.parametrize("language", others)
+@pytest.mark.parametrize("name", every_sample)
+def test_no_race_says_a_word_of_another_language(name: str, language: str, asking: Asking) -> None:
+    """The picture with what it shows and says in motion, and the text view."""
+    for html in (table_page(every_sample[name], language), text_page(every_sample[name], language)):
+        assert foreign(html, language) == []
+    assert asking.unknown == set()
+
+
+def test_a_word_of_another_language_is_found() -> None:
+    """The test above can fail: in texts, labels, and what scripts are given."""
+    for html in (
+        "<p>Runde 3, Mira skis 3.</p>",
+        '<a aria-label="How to play">?</a>',
+        '<p data-lost="Connection lost. Trying again…"></p>',
+        '<p data-outlook="[{&quot;on&quot;: &quot;Raute 3. You ski 3, to card 4.&quot;}]"></p>',
+    ):
+        assert foreign(html, "de")
+
+
+# ---------------------------------------------------------------------- choosing
+@pytest.mark.parametrize(
+    ("chosen", "accepted", "language"),
+    [
+        (None, "de", "de"),
+        (None, "de-CH,de;q=0.9,en;q=0.8", "de"),
+        (None, "de-AT", "de"),
+        (None, "en-GB,en;q=0.9,de;q=0.8", "en"),
+        (None, "en;q=0.3,de;q=0.8", "de"),
+        (None, "fr,de;q=0.5", "de"),
+        (None, "fr", "en"),
+        (None, "", "en"),
+        ("en", "de", "en"),
+        ("de", "en", "de"),
+        ("xx", "de", "de"),
+        ("../de", "en", "en"),
+    ],
+)
+def test_the_switch_wins_over_the_browser_and_the_browser_over_english(
+    chosen: str | None, accepted: str, language: str
+) -> None:
+    assert language_for(chosen, accepted) == language
+
+
+pytest_anyio = pytest.mark.anyio
+
+
+@pytest_anyio
+async def test_the_first_visit_speaks_the_browsers_language(mira: Guest) -> None:
+    answer = await mira.http.get("/", headers={"accept-language": "de-DE,de;q=0.9"})
+    assert '<html lang="de"' in answer.text
+    assert "So wird gespielt" in answer.text
+    assert 'value="en" lang="en"' in answer.text
+
+
+@pytest_anyio
+async def test_the_switch_stays_where_it_was_used_and_is_kept(mira: Guest) -> None:
+    code = await mira.open_table("Mira")
+    answer = await mira.post("/language", language="de", back=f"/t/{code}")
+    assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{code}")
+    assert "Max-Age=31536000" in answer.headers["set-cookie"]
+    lobby_now = (await mira.get(f"/t/{code}")).text
+    assert '<html lang="de"' in lobby_now
+    assert "Tisch von Mira" in lobby_now
+    back = await mira.post("/language", language="en", back="//evil.test")
+    assert back.headers["location"] == "/"
+    assert '<html lang="en"' in (await mira.get("/")).text
+
+
+@pytest_anyio
+async def test_a_language_nobody_speaks_changes_nothing(mira: Guest) -> None:
+    await mira.post("/language", language="de")
+    await mira.post("/language", language="tlh")
+    assert '<html lang="de"' in (await mira.get("/rules")).text
+
+
+@pytest_anyio
+async def test_a_table_speaks_to_each_of_its_readers_in_their_own_language(mira: Guest, ruben: Guest) -> None:
+    """A race, its text view and its refusals: nobody else's choice of language is seen."""
+    ruben.http.headers["accept-language"] = "de"
+    code = await mira.open_table("Mira")
+    await ruben.post(f"/t/{code}/join", name="Ruben")
+    await mira.post(f"/t/{code}/start", confirm="yes")
+    for path, english, german in (
+        (f"/t/{code}", "Lock in", "Festlegen"),
+        (f"/t/{code}/text", "choose your speed", "Wähle dein Tempo"),
+    ):
+        assert english in (await mira.get(path)).text
+        told = (await ruben.get(path)).text
+        assert german in told
+        assert english not in told
+    refused = await ruben.post(f"/t/{code}/start")
+    assert "Das kann nur der Host ändern." in refused.text or "Das Rennen läuft schon" in refused.text
+
+
+def test_the_switch_names_each_other_language_in_itself() -> None:
+    """And says so to screen readers, by `lang`."""
+    html = rules.page(reader("de"))
+    assert re.search(r'<button[^>]* value="en" lang="en" aria-label="English"', html)
+    assert 'value="de"' not in html
+    assert re.search(r'<button[^>]* value="de" lang="de" aria-label="Deutsch"', rules.page(reader("en")))
