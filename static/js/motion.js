@@ -72,6 +72,7 @@ function quicken(value) {
   const number = plate();
   if (!number || value === undefined) return Promise.resolve();
   number.textContent = value;
+  number.closest(".plate").hidden = false;
   return run(number, [{ transform: "scale(1)" }, { transform: "scale(1.5)" }, { transform: "scale(1)" }], 360, "ease-out");
 }
 

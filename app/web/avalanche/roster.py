@@ -88,7 +88,7 @@ def state_of(view: PublicView, cast: Cast, skier: int, seat: SeatRow, *, away: b
     if view.phase is Phase.SELECT and s.player in view.locked:
         return "locked", "lock", _("Locked in")
     if owes and away:
-        return "away", "clock", _("Reconnecting")
+        return "away", "clock", _("Away")
     if owes:
         words = {
             Phase.SELECT: ("dots", _("Choosing")),
