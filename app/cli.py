@@ -8,7 +8,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -157,7 +157,63 @@ def run_export(args: argparse.Namespace) -> int:
     return OK
 
 
-COMMANDS: tuple[Callable[[Commands], None], ...] = (add_scenario, add_simulate, add_serve, add_export)
+def add_admin(commands: Commands) -> None:
+    parser = commands.add_parser("admin", help="look after tables: list, close, purge, count, read reports")
+    parser.add_argument("--json", action="store_true", dest="as_json")
+    tasks = parser.add_subparsers(required=True, metavar="TASK", dest="task")
+    tables = tasks.add_parser("tables", help="tables, those with people lately first")
+    tables.add_argument("--status", choices=["lobby", "playing", "over", "closed"])
+    tables.add_argument("--most", type=_positive, default=50, metavar="N")
+    close = tasks.add_parser("close", help="end an open table; its code is free again")
+    close.add_argument("table", metavar="TABLE", help="code or id of the table")
+    purge = tasks.add_parser("purge", help="take away unfinished tables and old chat; active ones stay")
+    purge.add_argument("--days", type=_positive, metavar="N", help="older than this; default KEEP_DAYS")
+    tasks.add_parser("stats", help="how much there is of everything")
+    reports = tasks.add_parser("reports", help="reports not dealt with yet")
+    reports.add_argument("--done", type=_positive, metavar="ID", help="mark this one as dealt with")
+    reports.add_argument("--most", type=_positive, default=50, metavar="N")
+    parser.set_defaults(run=run_admin)
+
+
+def run_admin(args: argparse.Namespace) -> int:
+    """0 and the answer on standard output, a line a row or JSON; 2 for no such table or a bad setting."""
+    import asyncio
+
+    from app import admin
+    from app.settings import BadSetting, Settings
+    from app.tables.errors import NoSuchTable
+
+    try:
+        settings = Settings.from_environment()
+        tasks: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {
+            "tables": lambda: admin.tables(settings, args.status, args.most),
+            "close": lambda: admin.close(settings, args.table),
+            "purge": lambda: admin.purge(settings, args.days),
+            "stats": lambda: admin.stats(settings),
+            "reports": lambda: admin.reports(settings, args.done, args.most),
+        }
+        answer = asyncio.run(tasks[args.task]())
+    except NoSuchTable:
+        print(f"no open table {args.table}", file=sys.stderr)
+        return MALFORMED
+    except BadSetting as error:
+        print(error, file=sys.stderr)
+        return MALFORMED
+    if args.as_json:
+        print(json.dumps(answer))
+        return OK
+    for row in answer if isinstance(answer, list) else [answer]:
+        print(admin.shown(row))
+    return OK
+
+
+COMMANDS: tuple[Callable[[Commands], None], ...] = (
+    add_scenario,
+    add_simulate,
+    add_serve,
+    add_export,
+    add_admin,
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -10,9 +10,11 @@ from fastapi import FastAPI
 from app.games.kernel.contract import Json
 from app.games.registry import games
 from app.players.guests import Guests
+from app.players.returning import Returning
 from app.realtime.bus import LocalBus
 from app.realtime.hub import Hub
 from app.realtime.postgres_bus import PostgresBus
+from app.realtime.reconcile import Reconciler
 from app.settings import Settings
 from app.storage.chat_rows import ChatRows
 from app.storage.clock import DatabaseClock
@@ -20,11 +22,15 @@ from app.storage.counters import CounterRows
 from app.storage.drawers import Drawers
 from app.storage.engine import open_engine
 from app.storage.guest_rows import GuestRows
+from app.storage.keeping_rows import KeepingRows
 from app.storage.migrate import migrate
+from app.storage.person_rows import PersonRows
+from app.storage.return_rows import ReturnRows
 from app.storage.sole import sole_server
 from app.tables.caretaker import Caretaker
 from app.tables.doors import Doors
 from app.tables.facade import Tables
+from app.tables.keeping import Keeper
 from app.tables.talk import Talk
 from app.tables.worker import Worker
 from app.web import (
@@ -34,6 +40,7 @@ from app.web import (
     routes_home,
     routes_lesson,
     routes_lobby,
+    routes_me,
     routes_people,
     routes_static,
     routes_table,
@@ -79,17 +86,27 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         engine = open_engine(settings.database_url)
         hub = Hub()
         drawers = Drawers(engine)
-        shared = PostgresBus(settings.database_url, hub, drawers.versions) if engine.is_postgres else None
+        shared = PostgresBus(settings.database_url, hub) if engine.is_postgres else None
         clock = DatabaseClock(engine)
         await clock.measure()
         tables = Tables(drawers, shared or LocalBus(hub), hub, games, settings, clock=clock)
-        jobs = [Worker(tables).run(), Caretaker(tables).run()] + (
-            [shared.run(), clock.run()] if shared else []
-        )
         counters = CounterRows(engine)
+        keeping = KeepingRows(engine)
         app.state.people = People(
-            talk=Talk(tables.desk, ChatRows(engine), counters), doors=Doors(tables.desk, counters)
+            talk=Talk(tables.desk, ChatRows(engine), counters),
+            doors=Doors(tables.desk, counters),
+            returning=Returning(ReturnRows(engine), counters, clock),
+            counters=counters,
+            persons=PersonRows(engine),
+            reports=keeping,
         )
+        jobs = [
+            Worker(tables).run(),
+            Caretaker(tables).run(),
+            Keeper(tables.desk, hub, keeping, settings).run(),
+            Reconciler(hub, drawers.versions).run(),
+        ]
+        jobs += [shared.run(), clock.run()] if shared else []
         guests, screens, texts = Guests(GuestRows(engine)), {"avalanche": screen}, {"avalanche": text_screen}
         app.state.house = House(settings, tables, guests, hub, games, screens, texts)
         app.state.teller = Teller(app.state.house)
@@ -119,6 +136,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         routes_lobby,
         routes_people,
         routes_chat,
+        routes_me,
         routes_table,
         routes_text,
         socket,

@@ -1,16 +1,18 @@
 """The environment, read once at start-up. Every setting the app knows stands here, and nowhere else.
 
-DATABASE_URL   `postgresql://...` or `sqlite:///path/to/file.db`; default SQLite, `data/yeti.db`
-HOST           address the server listens on; default 127.0.0.1
-PORT           port it listens on, 0..65535 (0 = any free one); default 8000
-BASE_URL       public address without a path, for links and the origin check; default: the request's own host
-LOG_LEVEL      DEBUG, INFO, WARNING or ERROR; default INFO
-BOT_DELAY_MS   how long a bot waits before it decides, 0..60000 ms; default 700
-ABSENCE_MS     absence after which the host may let a bot sit in, 0..604800000 ms; default 60000
-HOST_GRACE_MS  absence after which the host's role passes on, 0..604800000 ms; default 60000
-LISTING        1 = hosts may list their tables on the home page; default 0
-WORKERS        server processes, 1..64; more than one needs Postgres; WEB_CONCURRENCY means the same; default 1
-DEV            1 = with development pages; default 0
+DATABASE_URL    `postgresql://...` or `sqlite:///path/to/file.db`; default SQLite, `data/yeti.db`
+HOST            address the server listens on; default 127.0.0.1
+PORT            port it listens on, 0..65535 (0 = any free one); default 8000
+BASE_URL        public address without a path, for links and the origin check; default: the request's own host
+LOG_LEVEL       DEBUG, INFO, WARNING or ERROR; default INFO
+BOT_DELAY_MS    how long a bot waits before it decides, 0..60000 ms; default 700
+ABSENCE_MS      absence after which the host may let a bot sit in, 0..604800000 ms; default 60000
+HOST_GRACE_MS   absence after which the host's role passes on, 0..604800000 ms; default 60000
+TABLE_GRACE_MS  how long a table without people stays open, 0..604800000 ms; default 1800000
+KEEP_DAYS       days unfinished tables and chat are kept, 1..3650; default 30
+LISTING         1 = hosts may list their tables on the home page; default 0
+WORKERS         server processes, 1..64; more than one needs Postgres; WEB_CONCURRENCY means the same; default 1
+DEV             1 = with development pages; default 0
 """
 
 import os
@@ -46,6 +48,8 @@ class Settings:
     bot_delay_ms: int = 700
     absence_ms: int = 60_000
     host_grace_ms: int = 60_000
+    table_grace_ms: int = 1_800_000
+    keep_days: int = 30
     listing: bool = False
     workers: int = 1
     dev: bool = False
@@ -63,6 +67,8 @@ class Settings:
             bot_delay_ms=_number(env, "BOT_DELAY_MS", 700, 60_000),
             absence_ms=_number(env, "ABSENCE_MS", 60_000, 7 * 24 * 3_600_000),
             host_grace_ms=_number(env, "HOST_GRACE_MS", 60_000, 7 * 24 * 3_600_000),
+            table_grace_ms=_number(env, "TABLE_GRACE_MS", 1_800_000, 7 * 24 * 3_600_000),
+            keep_days=_number(env, "KEEP_DAYS", 30, 3650) or 1,
             listing=_switch(env, "LISTING"),
             workers=_workers(env),
             dev=_switch(env, "DEV"),

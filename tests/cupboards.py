@@ -106,7 +106,8 @@ class MemoryCupboard:
         taken = [d.table.code for d in self.drawers.values() if d.table.status in open_statuses]
         if drawer.table.code in taken:
             raise CodeTaken
-        self.drawers[drawer.table.id] = drawer
+        self.drawers[drawer.table.id] = replace(drawer, due=())
+        self.due |= {(one.table_id, one.decision, one.seat, one.kind): one for one in drawer.due}
 
     async def id_of(self, code: str) -> str | None:
         found = [t for t in self._tables() if t.code == code and t.status is not Status.CLOSED]

@@ -189,6 +189,10 @@ class FakePresence:
         assert table_id
         return self.gone.get(player)
 
+    def seen(self, table_id: str, player: str) -> None:
+        assert table_id
+        assert player
+
     def present(self, table_id: str) -> frozenset[str]:
         return frozenset(self.open.get(table_id, set()) - set(self.gone))
 

@@ -8,7 +8,7 @@ it belongs to sockets, never to the game.
 import asyncio
 import secrets
 import time
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
@@ -16,6 +16,9 @@ from app.realtime.elsewhere import Elsewhere, Place
 
 unknown = "~"
 """Begins the name of a listener without a player, so that spectators can be counted."""
+
+most_left = 50_000
+"""People who left whose time of leaving is remembered."""
 
 
 def now_ms() -> int:
@@ -36,15 +39,15 @@ class Listener:
         self.who = self.player or unknown + secrets.token_hex(8)
 
 
-def nobody_listens(_place: Place, *, here: bool) -> None:
-    """Stands where a bus would tell other processes who came (`here`) or went."""
+def nobody_listens(_place: Place, *, here: bool | None) -> None:
+    """Stands where a bus would tell other processes who came (`here`), went, or was only seen (None)."""
     del here
 
 
 class Hub:
     """Listeners by table. `changed(table_id)` marks them all; it never waits for any of them.
 
-    `tell`: called when somebody comes to a table in this process, or goes from it.
+    `tell`: called when somebody comes to a table in this process, goes from it, or is seen there.
     """
 
     def __init__(self, clock: Callable[[], int] = now_ms) -> None:
@@ -52,8 +55,9 @@ class Hub:
         self._clock = clock
         self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
         self._elsewhere = Elsewhere(clock)
-        self._left_at: dict[Place, int] = {}
-        self._presence_version: defaultdict[str, int] = defaultdict(int)
+        self._left_at: OrderedDict[Place, int] = OrderedDict()
+        self._presence_version: dict[str, int] = {}
+        self._changes = 0
         self._started = clock()
 
     def join(self, table_id: str, player: str | None) -> Listener:
@@ -78,6 +82,17 @@ class Hub:
         if not self._is_here(place):
             self.tell(place, here=False)
             self._went(place)
+
+    def seen(self, table_id: str, player: str) -> None:
+        """A page without a socket was asked for: whoever reads without script is not away."""
+        if not self._is_present((table_id, player)):
+            self.seen_elsewhere((table_id, player))
+            self.tell((table_id, player), here=None)
+
+    def seen_elsewhere(self, place: Place) -> None:
+        """The same, at another process."""
+        if not self._is_present(place):
+            self._note_left(place)
 
     def arrived_elsewhere(self, process: str, place: Place) -> None:
         """Another process has, or still has, somebody at a table."""
@@ -122,8 +137,8 @@ class Hub:
         return len(self._everybody(table_id) - {who for who in seated if who is not None})
 
     def presence_version(self, table_id: str) -> int:
-        """Rises whenever somebody comes or goes."""
-        return self._presence_version[table_id]
+        """Rises whenever somebody comes or goes; 0 = nobody is there."""
+        return self._presence_version.get(table_id, 0)
 
     def absent_since(self, table_id: str, player: str) -> int | None:
         """When the player's last socket went (epoch ms), None while one is open. Somebody never seen
@@ -155,9 +170,20 @@ class Hub:
         if self._is_present(place):
             return
         if not place[1].startswith(unknown):
-            self._left_at[place] = self._clock()
+            self._note_left(place)
         self._presence_changed(place[0])
 
+    def _note_left(self, place: Place) -> None:
+        self._left_at[place] = self._clock()
+        self._left_at.move_to_end(place)
+        while len(self._left_at) > most_left:
+            self._left_at.popitem(last=False)
+
     def _presence_changed(self, table_id: str) -> None:
-        self._presence_version[table_id] += 1
+        # One count for all tables: a number is never used twice, also after a table was forgotten.
+        self._changes += 1
+        if self._everybody(table_id):
+            self._presence_version[table_id] = self._changes
+        else:
+            self._presence_version.pop(table_id, None)
         self.changed(table_id)

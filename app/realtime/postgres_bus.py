@@ -2,19 +2,20 @@
 
 A save puts its announcement into a queue; one connection empties it, one other listens. NOTIFY inside the
 saving transaction would serialise all commits. A notification may be lost (a connection breaks, a process
-is paused); therefore versions are compared with what is stored every few seconds and after each connect, and
-presence is repeated. What travels is ids and versions: nothing in it could leak.
+is paused); therefore versions are compared with what is stored every few seconds (`reconcile.py`), pages are
+woken after each connect, and presence is repeated. What travels is ids and versions: nothing in it could leak.
 
 Texts, in words with single spaces; P = this process, T = table id, W = who (see `elsewhere`):
     v P T        table T has news (a version, or chat)
     + P T W      W came to table T in process P
     - P T W      W left it
+    s P T W      W was seen at it
     = P T/W ...  these are still there
 """
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import asyncpg
@@ -28,7 +29,6 @@ from app.tables.model import Announcement
 log = structlog.get_logger("bus")
 
 channel = "yeti_mountain"
-reconcile_s = 3.0
 repeat_s = 5.0
 probe_s = 5.0
 """How often an idle connection is asked whether it still lives: a dead network says nothing by itself."""
@@ -36,7 +36,6 @@ probe_s = 5.0
 places_a_message = 100
 """66 bytes each: a payload must stay under 8,000."""
 
-Versions = Callable[[Sequence[str]], Awaitable[Mapping[str, tuple[int, int]]]]
 lost: tuple[type[Exception], ...] = (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
@@ -45,15 +44,13 @@ class PostgresBus:
     before waits in the queue.
     """
 
-    def __init__(self, url: str, hub: Hub, versions: Versions) -> None:
-        """`url`: in SQLAlchemy's form. `versions`: the stored versions of tables, see `Tables.versions`."""
+    def __init__(self, url: str, hub: Hub) -> None:
+        """`url`: in SQLAlchemy's form."""
         _, self._address = make_url(url).get_dialect()().create_connect_args(make_url(url))
         self._hub = hub
-        self._versions = versions
         self._process = secrets.token_hex(4)
         self._outbox: dict[str, str] = {}
         self._posted = asyncio.Event()
-        self._known: dict[str, tuple[int, int]] = {}
         self.listening = asyncio.Event()
         hub.tell = self._tell
 
@@ -62,9 +59,9 @@ class PostgresBus:
         self._post(announcement.table_id, f"v {self._process} {announcement.table_id}")
 
     async def run(self) -> None:
-        """Speaks, listens and compares until it is cancelled; then says the last words."""
+        """Speaks and listens until it is cancelled; then says the last words."""
         try:
-            await asyncio.gather(self._speak(), self._listen(), self._reconcile(), self._repeat())
+            await asyncio.gather(self._speak(), self._listen(), self._repeat())
         finally:
             await self._last_words()
 
@@ -74,8 +71,11 @@ class PostgresBus:
         self._outbox[key] = text
         self._posted.set()
 
-    def _tell(self, place: Place, *, here: bool) -> None:
-        self._post("/".join(place), f"{'+' if here else '-'} {self._process} {' '.join(place)}")
+    def _tell(self, place: Place, *, here: bool | None) -> None:
+        kind = "s" if here is None else "+" if here else "-"
+        # Being seen is no news of coming or going, and must not stand in its place.
+        key = "/".join(place) if kind != "s" else "/".join(("s", *place))
+        self._post(key, f"{kind} {self._process} {' '.join(place)}")
 
     async def _speak(self) -> None:
         while True:
@@ -137,6 +137,8 @@ class PostgresBus:
                 self._hub.arrived_elsewhere(process, (table_id, who))
             case ("-", [process, table_id, who]) if process != self._process:
                 self._hub.left_elsewhere(process, (table_id, who))
+            case ("s", [process, table_id, who]) if process != self._process:
+                self._hub.seen_elsewhere((table_id, who))
             case ("=", [process, *places]) if process != self._process:
                 if not places:
                     # A process that has just begun to listen asks to be told.
@@ -161,23 +163,6 @@ class PostgresBus:
             await asyncio.sleep(repeat_s)
             self._hub.expire(heard=self.listening.is_set())
             self._repeat_now()
-
-    async def _reconcile(self) -> None:
-        while True:
-            try:
-                async with asyncio.timeout(10):
-                    await self.reconcile()
-            except Exception as error:  # noqa: BLE001  # the next comparison may find the database well again
-                log.warning("versions not compared", fault=type(error).__name__)
-            await asyncio.sleep(reconcile_s)
-
-    async def reconcile(self) -> None:
-        """Wakes the listeners of every table whose stored version is not the one seen last."""
-        stored = await self._versions(self._hub.tables())
-        for table_id, versions in stored.items():
-            if self._known.get(table_id) != versions:
-                self._hub.changed(table_id)
-        self._known = dict(stored)
 
     async def _connect(self, name: str) -> Any:
         settings = {"application_name": name}

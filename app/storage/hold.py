@@ -12,6 +12,7 @@ from app.games.kernel.contract import Json
 from app.storage import schema
 from app.storage.rows import (
     contributions_of,
+    due_values,
     entry_of,
     entry_values,
     json_of,
@@ -151,11 +152,7 @@ class HeldTable:
         gone = [row_id for key, row_id in rows.items() if key not in keys]
         if gone:
             await self._connection.execute(delete(due).where(due.c.id.in_(gone)))
-        fresh = [
-            {"table_id": table_id, "decision": one.decision, "seat": one.seat, "kind": one.kind, "at": one.at}
-            for one in wanted
-            if (one.decision, one.seat, one.kind) not in rows
-        ]
+        fresh = [due_values(one) for one in wanted if (one.decision, one.seat, one.kind) not in rows]
         if fresh:
             await self._connection.execute(insert(due), fresh)
 
@@ -203,3 +200,5 @@ async def insert_drawer(connection: AsyncConnection, drawer: Drawer) -> None:
         raise CodeTaken from None
     if table.seats:
         await connection.execute(insert(schema.seats), [seat_values(table.id, seat) for seat in table.seats])
+    if drawer.due:
+        await connection.execute(insert(schema.due), [due_values(due) for due in drawer.due])

@@ -151,5 +151,15 @@ def due_of(row: Row[Any]) -> Due:
     return Due(row.table_id, row.decision, row.seat, row.kind, row.at)
 
 
+def due_values(due: Due) -> dict[str, Any]:
+    return {
+        "table_id": due.table_id,
+        "decision": due.decision,
+        "seat": due.seat,
+        "kind": due.kind,
+        "at": due.at,
+    }
+
+
 def contributions_of(row: Row[Any]) -> tuple[bytes, ...]:
     return tuple(bytes.fromhex(part) for part in msgspec.json.decode(row.contributions, type=list[str]))

@@ -43,6 +43,16 @@ players = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(200), nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("recovery_hash", String(64)),
+    Index("ix_players_recovery_hash", "recovery_hash", unique=True),
+)
+
+device_codes = Table(
+    "device_codes",
+    metadata,
+    Column("code_hash", String(64), primary_key=True),
+    Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("expires_at", BigInteger, nullable=False),
 )
 
 sessions = Table(
@@ -169,7 +179,7 @@ chat = Table(
     metadata,
     Column("id", row_id, primary_key=True),
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
-    Column("player", String(32)),
+    Column("player", String(32), index=True),
     Column("name", String(200), nullable=False),
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -191,3 +201,18 @@ pulse = Table(
     Column("at", BigInteger, nullable=False),
 )
 """One row: when any server process was last alive."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", row_id, primary_key=True),
+    Column("table_id", String(32), nullable=False),
+    Column("by_player", String(32), nullable=False),
+    Column("by_name", String(200), nullable=False),
+    Column("about_seat", Integer),
+    Column("about_name", String(200), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("done", Boolean, nullable=False, server_default=false()),
+)
+"""For the operator; a report outlives its table."""

@@ -76,6 +76,12 @@ def leave_game(table: Table, game: Game, player: str) -> Table:
     return left
 
 
+def leave_for_good(table: Table, game: Game, player: str, heir: str | None) -> Table:
+    """As `leave_game`; `heir`: who is host then, if the leaver was."""
+    left = leave_game(table, game, player)
+    return replace(left, host=heir or left.host) if table.host == player else left
+
+
 def agree_to_bot(table: Table, game: Game, player: str) -> Table:
     """The person's own word: a bot sits in at once."""
     in_play(table)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from app.games.kernel.contract import Game, Json
+from app.tables.chairs import arrived, chairs_due
 from app.tables.clocks import deadlines_due, timed
 from app.tables.codes import normal_code
 from app.tables.errors import NoSuchTable
@@ -172,17 +173,18 @@ class Desk:
         table = replace(change.table, version=version, last_human_at=last_human_at)
         after = state if change.state is None else change.state
         events = () if change.logged is None else change.logged.events
+        table = arrived(table, change.by)
         table = replace(table, notes=noted(held.table, table, change.by, now))
         table = timed(table, game, before=state, after=after, events=events, now=now)
         bots = bots_due(table, game, after, now + self._bot_delay_ms)
-        due = (*bots, *deadlines_due(table, game, after))
+        due = (*bots, *deadlines_due(table, game, after), *chairs_due(table))
         await held.save(
             Saving(
                 table=table,
                 at=now,
                 state=None if change.state is None else game.encode_state(change.state),
                 entry=None if change.logged is None else _entry(held, game, version, change.logged, now),
-                due=None if table.status is Status.LOBBY else due,
+                due=due,
                 bans=change.bans,
             )
         )

@@ -8,13 +8,12 @@ saved.
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from app.games.kernel.contract import Game, Json
 from app.players.model import Player
 from app.settings import Settings
-from app.tables import absence, acting, joining, lobby, opening
+from app.tables import absence, acting, joining, lobby, opening, rematching
 from app.tables.desk import Desk
 from app.tables.errors import Malformed, NoSuchTable, NotAllowed
 from app.tables.hosting import Hosting
@@ -123,14 +122,18 @@ class Tables:
         one seat.
         """
         person = await self._person(player)
-        return await self.desk.whole(opening.open_table(self.desk, self.desk.games[game], person, solo=solo))
+        table = await self.desk.whole(opening.open_table(self.desk, self.desk.games[game], person, solo=solo))
+        self.presence.seen(table.id, player)
+        return table
 
     async def join(self, code: str, player: str) -> Table:
         """Takes the next free seat; who has one keeps it. Raises Unfit: already_started, table_full,
         closed_to_newcomers; NotAllowed(removed) for who was taken off it.
         """
         person = await self._person(player)
-        return await joining.join(self.desk, await self.desk.id_of(code), person)
+        table = await joining.join(self.desk, await self.desk.id_of(code), person)
+        self.presence.seen(table.id, player)
+        return table
 
     async def leave(self, code: str, player: str) -> Table:
         """In the lobby the seat is free again (the host's role passes on; without people the table closes);
@@ -141,9 +144,7 @@ class Tables:
             if table.seat_of(player) is None or table.status is Status.OVER:
                 return table
             if table.status is Status.PLAYING:
-                heir = heir_of(table) if table.host == player else None
-                left = absence.leave_game(table, game, player)
-                return replace(left, host=heir or left.host)
+                return absence.leave_for_good(table, game, player, heir_of(table))
             return lobby.leave(table, player)
 
         return await self._change(code, player, leave)
@@ -215,10 +216,14 @@ class Tables:
         return await self._change(code, player, lambda table, _: absence.take_back(table, player))
 
     async def rematch(self, code: str, player: str) -> Table:
-        """The one table that follows a finished one, whoever asks first: same chairs, hats, options and
-        bots. One seat alone starts at once. Raises NotSeated, Unfit(not_over).
+        """A vote for another game: the one table that follows, whoever asks first: same chairs, hats, options
+        and bots. Chairs of those who have not asked yet are held for 30 s. One seat alone starts at once.
+        Raises NotSeated, Unfit(not_over).
         """
-        return await self.desk.whole(opening.rematch(self.desk, await self.desk.id_of(code), player))
+        person, table_id = await self._person(player), await self.desk.id_of(code)
+        table = await self.desk.whole(rematching.rematch(self.desk, table_id, person))
+        self.presence.seen(table.id, player)
+        return table
 
     async def settle(self) -> None:
         """Waits until everything begun is saved and told; for a shutdown."""

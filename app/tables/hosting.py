@@ -6,9 +6,9 @@ Methods as in `facade.Tables`: by a table's code and a person's id.
 from collections.abc import Callable
 
 from app.settings import Settings
-from app.tables import absence, clocks, hosts
+from app.tables import absence, clocks, hosts, reseating
 from app.tables.desk import Desk
-from app.tables.errors import Unfit
+from app.tables.errors import NotAllowed, Unfit
 from app.tables.model import Table
 from app.tables.ports import Presence
 
@@ -90,6 +90,19 @@ class Hosting:
     async def decline_bot(self, code: str, player: str, index: int) -> Table:
         """Host: no bot sits in. Raises NotHost, Unfit: no_such_seat, bot_seat, not_started, game_over."""
         return await self._change(code, player, lambda table: absence.decline(table, player, index))
+
+    async def claim(self, code: str, player: str, index: int) -> Table:
+        """Somebody without a seat: this one is mine, I lost my browser's memory. The host decides. See
+        `reseating.claim` for what is refused.
+        """
+        person = await self._desk.cupboard.player(player)
+        if person is None:
+            raise NotAllowed("unknown_player")
+        return await reseating.claim(self._desk, self._presence, code, person, index)
+
+    async def reseat(self, code: str, player: str, index: int, *, yes: bool) -> Table:
+        """Host: gives a claimed seat to who asked, or not. See `reseating.reseat`."""
+        return await reseating.reseat(self._desk, self._presence, code, player, index=index, yes=yes)
 
     async def _change(self, code: str, player: str, make: Callable[[Table], Table]) -> Table:
         return await self._desk.change_table(code, lambda table, _: make(table), by=player)

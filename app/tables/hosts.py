@@ -38,7 +38,7 @@ def heir_of(table: Table, present: Collection[str] | None = None) -> str | None:
     start = own.index + 1 if own else 0
     order = sorted(table.seats, key=lambda seat: (seat.index < start, seat.index))
     for seat in order:
-        if seat.player is None or seat.player == table.host or seat.dropped:
+        if seat.player is None or seat.player == table.host or seat.dropped or seat.held_until:
             continue
         if seat.player in present if present is not None else seat.acts is Acts.HUMAN:
             return seat.player

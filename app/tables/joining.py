@@ -4,7 +4,7 @@ from typing import Any
 
 from app.games.kernel.contract import Game
 from app.players.model import Player
-from app.tables import lobby
+from app.tables import chairs, lobby
 from app.tables.desk import Change, Desk
 from app.tables.errors import NotAllowed, Unfit
 from app.tables.model import Table
@@ -22,7 +22,7 @@ async def join(desk: Desk, table_id: str, person: Player) -> Table:
                 raise NotAllowed("removed")
             if not table.admits:
                 raise Unfit("closed_to_newcomers")
-        joined = lobby.join(table, game, person)
+        joined = chairs.arrived(lobby.join(table, game, person), person.id)
         return None if joined == table else Change(joined, by=person.id)
 
     return (await desk.change(table_id, decide)).table

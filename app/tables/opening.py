@@ -1,4 +1,4 @@
-"""A new table: fresh, or following one that is over. And the start, which both may come to at once."""
+"""A new table, and the start, which it may come to at once."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,10 +7,9 @@ from app.games.kernel.contract import Game, Json
 from app.players.model import Player
 from app.tables.codes import new_code, new_id
 from app.tables.desk import Change, Desk, Logged
-from app.tables.errors import Unfit
 from app.tables.hats import fitted
-from app.tables.lobby import human_seat, seat_of
-from app.tables.model import Acts, SeatRow, Status, Table, Visibility
+from app.tables.lobby import human_seat
+from app.tables.model import SeatRow, Status, Table, Visibility
 from app.tables.ports import CodeTaken, Drawer, Held
 from app.tables.seeds import commitment_of, new_secret, seed_of
 from app.tables.start import start
@@ -49,24 +48,6 @@ def fresh(game: Game, player: Player, now: int) -> Drawer:
     return new_drawer(game, player.id, (human_seat(player, ()),), (), now)
 
 
-def following(table: Table, game: Game, player: str, now: int) -> Drawer:
-    """The rematch of a table that is over: same chairs, hats, options and bots; who was sat in for acts
-    again.
-
-    The host stays; without a seat there the role goes to whoever asks. Raises NotSeated, Unfit(not_over).
-    """
-    seat_of(table, player)
-    if table.status is not Status.OVER:
-        raise Unfit("not_over")
-    host = table.host if table.seat_of(table.host) else player
-    seats = tuple(
-        seat if seat.player is None else replace(seat, acts=Acts.HUMAN, bot_level=None, ready=False)
-        for seat in table.seats
-    )
-    drawer = new_drawer(game, host, seats, table.options, now)
-    return replace(drawer, table=replace(drawer.table, previous_id=table.id))
-
-
 async def open_table(desk: Desk, game: Game, player: Player, *, solo: bool) -> Table:
     """Stores a fresh table; `solo` starts it at once."""
     drawer = fresh(game, player, desk.clock())
@@ -80,32 +61,6 @@ async def open_table(desk: Desk, game: Game, player: Player, *, solo: bool) -> T
     else:
         raise CodeTaken
     return await start_table(desk, drawer.table.id, player.id, even_unready=True) if solo else drawer.table
-
-
-async def rematch(desk: Desk, table_id: str, player: str) -> Table:
-    """The table that follows, made by whoever asks first, in the transaction that links the old one to it."""
-    made: list[Drawer] = []
-
-    async def decide(held: Held, game: Game, _state: Any) -> Change | None:
-        drawer = following(held.table, game, player, desk.clock())
-        if held.table.next_code is not None and await held.id_of(held.table.next_code):
-            return None
-        for _ in range(code_tries):
-            try:
-                await held.insert(drawer)
-            except CodeTaken:
-                drawer = recoded(drawer)
-            else:
-                made.append(drawer)
-                return Change(replace(held.table, next_code=drawer.table.code))
-        raise CodeTaken
-
-    before = (await desk.change(table_id, decide)).table
-    if not made:
-        next_id = await desk.id_of(before.next_code or "")
-        return (await desk.snapshot(next_id)).table
-    table = made[0].table
-    return await start_table(desk, table.id, player, even_unready=True) if len(table.seats) == 1 else table
 
 
 async def start_table(desk: Desk, table_id: str, player: str, *, even_unready: bool) -> Table:

@@ -28,6 +28,10 @@ class Presence(Protocol):
         """Epoch ms since when the player has had no open page at this table; None = is there now."""
         ...
 
+    def seen(self, table_id: str, player: str) -> None:
+        """The player has just done something at this table: absence counts from here at the earliest."""
+        ...
+
     def present(self, table_id: str) -> frozenset[str]:
         """Players with an open page at this table, in any process."""
         ...
@@ -60,7 +64,8 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Due:
     """Something to be done for a seat's decision at `at` (epoch ms) by whoever claims it. `kind`: "bot", or
-    "deadline" for a clock.
+    "deadline" for a clock, or
+    "chair" (decision and seat 0) for a lobby's held chairs.
     """
 
     table_id: str
@@ -73,13 +78,14 @@ class Due:
 @dataclass(frozen=True, slots=True)
 class Drawer:
     """A stored table with its game's state as JSON (None in the lobby), and what nobody may see before the
-    end.
+    end. `due`: rows a new table is put in with.
     """
 
     table: Table
     state: Json | None = field(repr=False)
     secret: bytes = field(repr=False)
     contributions: tuple[bytes, ...] = field(repr=False, default=())
+    due: tuple[Due, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.games.kernel.contract import BadSetup, Game
+from app.tables.chairs import released
 from app.tables.errors import NotReady, Unfit
 from app.tables.lobby import by_host, in_lobby
 from app.tables.model import Status, Table
@@ -23,6 +24,9 @@ def start(table: Table, game: Game, player: str, seed: bytes, *, even_unready: b
     """
     by_host(table, player)
     in_lobby(table)
+    if even_unready:
+        # Confirmed: the race starts without those whose chairs are only held.
+        table = released(table)
     seats = len(table.seats)
     if seats < game.min_seats:
         raise Unfit("too_few_seats", least=game.min_seats)

@@ -1,5 +1,5 @@
-"""What falls due is done here: bots' choices, and those of people whose clock has run out. Every process may
-run one; each row is done once.
+"""What falls due is done here: bots' choices, those of people whose clock has run out, and the end of a chair's
+time. Every process may run one; each row is done once.
 
 A row is claimed for a while, the choice is computed outside every lock and outside the event loop, and
 posted by the same path as a person's. The row goes in the transaction that stores the action, so a worker
@@ -14,7 +14,7 @@ from typing import Any
 import structlog
 
 from app.games.kernel.contract import Game
-from app.tables import acting
+from app.tables import acting, chairs, rematching
 from app.tables.errors import Illegal, Malformed, NoSuchTable, Refusal
 from app.tables.facade import Tables
 from app.tables.model import Snapshot, Status
@@ -81,6 +81,8 @@ class Worker:
             snapshot = await self._desk.snapshot(due.table_id)
         except NoSuchTable:
             return False
+        if due.kind == chairs.kind:
+            return await rematching.release(self._desk, due)
         game = self._desk.games[snapshot.table.game]
         if snapshot.table.status is not Status.PLAYING or game.decision(snapshot.state) != due.decision:
             return False

@@ -4,7 +4,11 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from app.players.limits import Counters
+from app.players.returning import Returning
 from app.tables.doors import Doors
+from app.tables.forgetting import PersonStore
+from app.tables.reporting import ReportBook
 from app.tables.talk import Talk
 
 
@@ -12,6 +16,10 @@ from app.tables.talk import Talk
 class People:
     talk: Talk
     doors: Doors
+    returning: Returning
+    counters: Counters
+    persons: PersonStore
+    reports: ReportBook
 
 
 def people_of(connection: HTTPConnection) -> People:

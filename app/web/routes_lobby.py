@@ -24,6 +24,8 @@ async def begin(request: Request, visitor: Visitor, code: str, control: str) -> 
     table = (await house.tables.find(code)).table
     request.state.table = table
     form = await posted(request, visitor)
+    if visitor.player_id and table.seat_of(visitor.player_id):
+        house.hub.seen(table.id, visitor.player_id)
     request.state.reads, request.state.sent = form.text("view") == "text", form.fields
     return house, form, table
 

@@ -6,7 +6,10 @@ As in `routes_lobby`: every change is a POST, the news comes by the socket, a fo
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from app.web.routes_home import Guest
+from app.tables import reporting
+from app.tables.errors import NotAllowed
+from app.web.people import people_of
+from app.web.routes_home import Guest, named, see
 from app.web.routes_lobby import begin, done, who
 
 router = APIRouter(prefix="/t/{code}")
@@ -101,3 +104,40 @@ async def decline(request: Request, code: str, visitor: Guest) -> Response:
     return done(
         request, await house.tables.hosting.decline_bot(table.code, who(visitor), form.number("seat"))
     )
+
+
+@router.post("/claim")
+async def claim(request: Request, code: str, visitor: Guest) -> Response:
+    """`seat`: "that is mine, I lost my browser's memory"; `name` for somebody unknown. The host decides."""
+    house, form, table = await begin(request, visitor, code, "claim")
+    person = await named(house, visitor, form)
+    await house.tables.hosting.claim(table.code, person.id, form.number("seat"))
+    return see(request, f"/t/{table.code}")
+
+
+@router.post("/reseat")
+async def reseat(request: Request, code: str, visitor: Guest) -> Response:
+    """`seat`, `yes`: gives a claimed seat to who asked for it, or not."""
+    house, form, table = await begin(request, visitor, code, "seat")
+    index, yes = form.number("seat"), form.yes("yes")
+    return done(request, await house.tables.hosting.reseat(table.code, who(visitor), index, yes=yes))
+
+
+@router.post("/report")
+async def report(request: Request, code: str, visitor: Guest) -> Response:
+    """`text`, and `seat` for somebody in particular: a word to the operator of this server."""
+    house, form, table = await begin(request, visitor, code, "report")
+    if not await house.tables.may_look(table, visitor.player_id):
+        raise NotAllowed("no_spectators")
+    people = people_of(request)
+    seat = form.number("seat") if form.text("seat") else None
+    await reporting.report(
+        house.tables.desk,
+        people.reports,
+        people.counters,
+        table,
+        who(visitor),
+        seat=seat,
+        text=form.text("text"),
+    )
+    return done(request, table)

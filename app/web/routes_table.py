@@ -33,6 +33,8 @@ async def show(request: Request, code: str, visitor: Guest) -> Response:
 async def before_the_race(request: Request, snapshot: Snapshot, visitor: Visitor) -> Response | None:
     """The lobby, or a word to somebody who may not look on; None where there is a race to be shown."""
     house, table = house_of(request), snapshot.table
+    if visitor.player_id and table.seat_of(visitor.player_id):
+        house.hub.seen(table.id, visitor.player_id)
     if table.status is Status.LOBBY:
         teller: Teller = request.app.state.teller
         base = house.settings.base_url or str(request.base_url).rstrip("/")
@@ -77,6 +79,23 @@ async def regions(request: Request, code: str, visitor: Guest, since: int = 0) -
     reader = Reader(table.id, visitor, version=since)
     message = await teller.message(reader, whole=True)
     return Response(message, media_type="application/json")
+
+
+@router.get("/log")
+async def log(request: Request, code: str, visitor: Guest) -> Response:
+    """The whole story of the race so far, as a page: all rounds, not only the last two."""
+    house = house_of(request)
+    snapshot = await house.tables.find(code)
+    early = await before_the_race(request, snapshot, visitor)
+    if early is not None:
+        return early
+    teller: Teller = request.app.state.teller
+    table = snapshot.table
+    story = await house.tables.log(table.id)
+    view = teller.view(snapshot, None)
+    template, context = house.screens[table.game].log(table, view, story, visitor.language)
+    page = environment(visitor.language).get_template(template)
+    return HTMLResponse(page.render(**context, theme=visitor.theme, csrf=visitor.csrf, here=f"/t/{code}/log"))
 
 
 @router.post("/actions")

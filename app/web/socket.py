@@ -56,6 +56,10 @@ async def listen(socket: WebSocket, code: str, since: int = 0) -> None:
             task.cancel()
         results = await asyncio.gather(writer, ears, return_exceptions=True)
     gone = any(isinstance(error, WebSocketDisconnect) for error in results)
+    if not gone and any(isinstance(error, NoSuchTable) for error in results):
+        with contextlib.suppress(WebSocketDisconnect):
+            await socket.close(not_found)
+        return
     faults = [e for e in results if isinstance(e, Exception) and not isinstance(e, WebSocketDisconnect)]
     for error in faults:
         if not isinstance(error, TimeoutError):

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from app.tables.errors import NoSuchTable
 from app.tables.model import EventsOf, Snapshot, Status, Table
 from app.web.house import House
 from app.web.pages import lobby
@@ -143,6 +144,8 @@ class Teller:
             "chat_version": table.chat_version,
             "presence_version": presence,
         }
+        if table.status is Status.CLOSED:
+            raise NoSuchTable(table.code)
         if not await self._house.tables.may_look(table, reader.visitor.player_id):
             # Another place than any page's: the page goes and is told why. Nothing of the race is sent.
             reader.version = table.version

@@ -70,12 +70,41 @@ async def test_after_a_restart_nobody_counts_as_absent_from_before_it() -> None:
 async def test_coming_and_going_raises_the_presence_version_and_a_second_tab_does_not() -> None:
     hub = Hub()
     one = hub.join("a", "mira")
+    hub.join("a", None)
     before = hub.presence_version("a")
     two = hub.join("a", "mira")
     hub.leave(two)
     assert hub.presence_version("a") == before
     hub.leave(one)
-    assert hub.presence_version("a") == before + 1
+    assert hub.presence_version("a") > before
+
+
+async def test_whoever_reads_without_a_socket_is_not_away() -> None:
+    """A page without script is seen whenever it is asked for; somebody present is not made absent by it."""
+    clock = Clock()
+    hub = Hub(clock)
+    told: list[object] = []
+    hub.tell = lambda place, *, here: told.append((place, here))
+    clock.now = 70_000
+    hub.seen("a", "mira")
+    assert hub.absent_since("a", "mira") == 70_000
+    assert told == [(("a", "mira"), None)]
+    hub.join("a", "otto")
+    hub.seen("a", "otto")
+    assert hub.absent_since("a", "otto") is None
+
+
+async def test_a_table_nobody_is_at_is_forgotten_and_its_numbers_are_not_used_again() -> None:
+    """Memory stays flat; what was drawn for an old presence is never taken for a new one."""
+    hub = Hub()
+    seen = set()
+    for _ in range(3):
+        listener = hub.join("a", "mira")
+        seen.add(hub.presence_version("a"))
+        hub.leave(listener)
+        assert hub.presence_version("a") == 0
+    assert len(seen) == 3
+    assert not hub._presence_version
 
 
 async def test_leaving_twice_is_leaving_once() -> None:

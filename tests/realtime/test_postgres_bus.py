@@ -8,9 +8,10 @@ from contextlib import asynccontextmanager
 import asyncpg
 import pytest
 
-from app.realtime import postgres_bus
+from app.realtime import reconcile
 from app.realtime.hub import Hub
 from app.realtime.postgres_bus import PostgresBus
+from app.realtime.reconcile import Reconciler
 from app.settings import database_url
 from app.tables.model import Announcement
 from tools.two_processes import database
@@ -25,7 +26,7 @@ class Side:
     def __init__(self, url: str, stored: dict[str, tuple[int, int]]) -> None:
         self.hub = Hub()
         self.stored = stored
-        self.bus = PostgresBus(database_url(url), self.hub, self.versions)
+        self.bus = PostgresBus(database_url(url), self.hub)
 
     async def versions(self, tables: Sequence[str]) -> Mapping[str, tuple[int, int]]:
         return {t: self.stored[t] for t in tables if t in self.stored}
@@ -34,6 +35,7 @@ class Side:
 @asynccontextmanager
 async def running(*sides: Side) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(side.bus.run()) for side in sides]
+    tasks += [asyncio.create_task(Reconciler(side.hub, side.versions).run()) for side in sides]
     try:
         async with asyncio.timeout(5):
             for side in sides:
@@ -116,7 +118,7 @@ async def test_a_lost_notification_is_healed(
     two: tuple[Side, Side], stored: dict[str, tuple[int, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A save nobody was told of is found by comparing versions, and found once."""
-    monkeypatch.setattr(postgres_bus, "reconcile_s", 0.1)
+    monkeypatch.setattr(reconcile, "every_s", 0.1)
     _, b = two
     stored["t"] = (1, 0)
     there = b.hub.join("t", "otto")

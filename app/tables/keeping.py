@@ -1,0 +1,129 @@
+"""Housekeeping: tables nobody is at end, unfinished ones go after a while, finished games stay.
+
+Every process may do it at any time; nothing here ever touches a table people are at, because whatever ends a
+table looks again under its lock.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+import structlog
+
+from app.games.kernel.contract import Game
+from app.settings import Settings
+from app.tables.desk import Desk
+from app.tables.errors import NoSuchTable
+from app.tables.model import Status, Table
+from app.tables.ports import Presence
+from app.tables.worker import fault
+
+log = structlog.get_logger("keeping")
+
+round_s = 60.0
+purge_every_ms = 3_600_000
+day_ms = 24 * 3_600_000
+by_days_s = 24 * 3600
+batch = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Purged:
+    """What was taken away: unfinished tables, lines of chat, and small things past their time."""
+
+    tables: int = 0
+    chat: int = 0
+    rest: int = 0
+
+
+class Store(Protocol):
+    async def deserted(self, now: int, grace: int, most: int) -> Sequence[str]:
+        """Ids of open tables without people for `grace` ms, longest first; of those with a clock by days,
+        for two of its decisions.
+        """
+        ...
+
+    async def purge(self, before: int, now: int, most: int) -> Purged:
+        """Takes away at most `most` closed tables nobody was at since `before`, the chat of tables that have
+        been over for as long, and what has expired by `now`.
+        """
+        ...
+
+
+def grace_of(table: Table, grace: int) -> int:
+    """Ms a table may be without people."""
+    return 2 * table.clock * 1000 if table.clock >= by_days_s else grace
+
+
+class Keeper:
+    def __init__(self, desk: Desk, presence: Presence, store: Store, settings: Settings) -> None:
+        self._desk = desk
+        self._presence = presence
+        self._store = store
+        self._settings = settings
+        self._purged_at = 0
+
+    async def run(self) -> None:
+        """Works until it is cancelled."""
+        while True:
+            await asyncio.sleep(round_s)
+            try:
+                await self.round()
+            except Exception as error:  # noqa: BLE001  # the next round may find the database well again
+                log.error("housekeeping failed", fault=fault(error))  # noqa: TRY400  # see `fault`
+
+    async def round(self) -> None:
+        """Ends what nobody is at; now and then takes away what has had its time."""
+        await self.end_deserted()
+        now = self._desk.clock()
+        if now - self._purged_at >= purge_every_ms:
+            self._purged_at = now
+            await self.purge()
+
+    async def end_deserted(self) -> int:
+        """How many tables were ended: not finished, their codes free again."""
+        now = self._desk.clock()
+        ended = 0
+        for table_id in await self._store.deserted(now, self._settings.table_grace_ms, batch):
+            if not self._presence.present(table_id):
+                ended += await self._end(table_id, now)
+        return ended
+
+    async def purge(self, days: int | None = None) -> Purged:
+        """Everything past its time (KEEP_DAYS, or `days`), in small batches."""
+        now = self._desk.clock()
+        before = now - (self._settings.keep_days if days is None else days) * day_ms
+        whole = Purged()
+        while True:
+            part = await self._store.purge(before, now, batch)
+            whole = Purged(whole.tables + part.tables, whole.chat + part.chat, whole.rest + part.rest)
+            if part.tables < batch:
+                break
+        if whole != Purged():
+            log.info("purged", tables=whole.tables, chat=whole.chat, rest=whole.rest)
+        return whole
+
+    async def _end(self, table_id: str, now: int) -> bool:
+        def end(table: Table, _game: Game) -> Table:
+            # Looked at again under the lock: somebody may have come, or acted, since.
+            deserted = now - table.last_human_at >= grace_of(table, self._settings.table_grace_ms)
+            is_open = table.status in (Status.LOBBY, Status.PLAYING)
+            return replace(table, status=Status.CLOSED) if deserted and is_open else table
+
+        try:
+            return (await self._desk.change_table_by_id(table_id, end)).status is Status.CLOSED
+        except NoSuchTable:
+            return False
+
+
+async def close(desk: Desk, name: str) -> Table:
+    """The operator ends an open table, by its id or code. Raises NoSuchTable."""
+    table_id = name if len(name) == 32 else await desk.id_of(name)
+
+    def end(table: Table, _game: Any) -> Table:
+        if table.status is Status.OVER:
+            raise NoSuchTable(name)
+        return replace(table, status=Status.CLOSED)
+
+    return await desk.change_table_by_id(table_id, end)

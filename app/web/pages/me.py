@@ -1,0 +1,44 @@
+"""A person's own page: continue on another device, a key for hard times, one's data. And the way in with a code."""
+
+from dataclasses import dataclass
+
+import segno
+
+from app.players.returning import DeviceCode
+from app.web.pages.frame import Reader, whole
+from app.web.templating import gettext_of
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """`code` with `picture` (an SVG drawing of `link`) or `key`: just made, shown this once."""
+
+    name: str
+    code: str = ""
+    link: str = ""
+    picture: str = ""
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Continue:
+    """`code`: what a link brought along."""
+
+    code: str
+
+
+def page(reader: Reader, name: str, base_url: str, *, code: DeviceCode | None = None, key: str = "") -> str:
+    """`base_url`: public address without a slash at its end."""
+    context = Me(name, key=key)
+    if code is not None:
+        link = f"{base_url}/continue?code={code.code}"
+        drawing = segno.make(link, micro=False).svg_inline(scale=6, border=2, svgclass="qr", lineclass="ink")
+        context = Me(name, code.code, link, drawing, key)
+    _ = gettext_of(reader.language)
+    return whole("me.html", _("You"), "/me", context, reader)
+
+
+def way_in(reader: Reader, code: str) -> str:
+    _ = gettext_of(reader.language)
+    heading = _("Continue here")
+    return whole("continue.html", heading, "/continue", Continue(code[:40]), reader)

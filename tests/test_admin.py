@@ -1,0 +1,51 @@
+"""The operator's commands, as they are typed, beside a database with tables in it."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from app.cli import main
+from app.main import create_app
+from app.settings import Settings
+from tests.web.conftest import Guest
+
+
+@pytest.fixture
+def code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The code of an open table with one person, who has reported it; the server has stopped since."""
+    url = f"sqlite:///{tmp_path / 'yeti.db'}"
+    monkeypatch.setenv("DATABASE_URL", url)
+    return asyncio.run(table_with_a_report(url))
+
+
+async def table_with_a_report(url: str) -> str:
+    app = create_app(Settings.from_environment({"DATABASE_URL": url}))
+    async with app.router.lifespan_context(app):
+        mira = Guest(app)
+        opened = await mira.open_table("Mira")
+        await mira.post(f"/t/{opened}/report", text="too cold")
+        await mira.http.aclose()
+    return opened
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str) -> object:
+    assert main(["admin", "--json", *words]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_tables_close_purge_stats_reports(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each command does what it says; an unknown table is 2; nothing of a game's state is shown."""
+    (table,) = said(capsys, "tables", "--status", "lobby")  # type: ignore[misc]
+    assert (table["code"], table["people"]) == (code, 1)
+    assert said(capsys, "stats")["tables"]["lobby"] == 1  # type: ignore[index]
+    (report,) = said(capsys, "reports")  # type: ignore[misc]
+    assert (report["text"], report["by_name"]) == ("too cold", "Mira")
+    assert said(capsys, "reports", "--done", str(report["id"])) == []
+    assert said(capsys, "close", code)["status"] == "closed"  # type: ignore[index]
+    assert main(["admin", "close", code]) == 2
+    assert "no open table" in capsys.readouterr().err
+    assert said(capsys, "purge")["tables"] == 0  # type: ignore[index]
+    assert main(["admin", "tables"]) == 0
+    assert "status=closed" in capsys.readouterr().out
