@@ -44,6 +44,12 @@ class Screen(Protocol):
         """The story as data for motion and captions, oldest first; `view` = the public one after it."""
         ...
 
+    def log(
+        self, table: Table, view: Any, story: Sequence[EventsOf], language: str
+    ) -> tuple[str, dict[str, Any]]:
+        """Template and context of a page that tells the whole story; it gets theme and csrf, too."""
+        ...
+
     def recent(self, story: Sequence[EventsOf]) -> Sequence[EventsOf]:
         """The part of the story a page shows and replays by itself: the last two rounds."""
         ...

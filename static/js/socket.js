@@ -59,6 +59,7 @@ function open() {
   url.searchParams.set("since", shown.version);
   const mine = new WebSocket(url);
   let mute = false;
+  let late = socket !== null; // what comes first on a line that was lost has been missed
   shown.presence = -1; // a server that has started anew counts presence from the beginning
   mine.abandon = () => { mute = true; mine.close(); };
   mine.onmessage = event => {
@@ -66,7 +67,8 @@ function open() {
     alive();
     const message = JSON.parse(event.data);
     if (message.beat) compare(message.version);
-    else apply(message);
+    else apply({ ...message, late });
+    late = false;
   };
   mine.onclose = event => {
     if (mute) return;

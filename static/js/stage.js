@@ -17,7 +17,7 @@ const read = (element, names) => {
   return Object.fromEntries(names.map(name => [name, Number(style.getPropertyValue(name)) || 0]));
 };
 
-// How things stand now, before a message is applied.
+// How things stand now, before a message is applied. What is given can be set up once.
 export function capture() {
   const pieces = $$("#pieces > .pc.sk, #pieces > .pc.yeti").map(piece => {
     const copy = piece.cloneNode(true);
@@ -30,7 +30,11 @@ export function capture() {
   const lift = $("#roster").cloneNode(true);
   const plate = $("#avalanche").cloneNode(true);
   taken = { pieces, lift, plate, front: read(piste, fronts) };
+  return taken;
 }
+
+// How things stood at an earlier time: what `capture` gave then.
+export const take = earlier => { taken = earlier; };
 
 export function setUp() {
   if (!taken) return;

@@ -1,12 +1,16 @@
-// The table page: wakes the other modules, keeps the phone's piste in place, reads keys.
+// The table page: wakes the other modules, keeps the phone's piste in place.
 
 import "./socket.js";
 import "./act.js";
-import { toggleCard } from "./hand.js";
+import "./hand.js";
+import "./keys.js";
+import "./log.js";
+import "./settings.js";
 import { isTall } from "./map.js";
-import { moving, pause, skip } from "./motion.js";
+import { moving } from "./motion.js";
 import { follow, piste } from "./stage.js";
-import { key as yetiKey } from "./yeti.js";
+import { mine } from "./turn.js";
+import "./yeti.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const root = $("[data-table]");
@@ -21,17 +25,17 @@ addEventListener("touchend", () => { touching = false; }, { passive: true });
 function settle() {
   const state = $("#state");
   root.dataset.phase = state.dataset.phase;
-  document.title = `${$("#act[data-turn]") ? "● " : ""}${document.title.replace(/^● /, "")}`;
-  const log = $("#log");
-  log.scrollTop = log.scrollHeight;
+  mine();
   near();
   if (!isTall() || touching || moving() || settled === state.dataset.decision) return;
   settled = state.dataset.decision;
   const seat = root.dataset.seat;
-  const mine = $("#aim[data-graph]") ? $("#yeti-at") : $(`#pieces .seat-${seat}`) ?? $("#pieces .sk");
-  if (!mine) return;
-  const y = Number(getComputedStyle(mine).getPropertyValue("--ty"));
-  follow(y + ($(".scroll").clientHeight / (piste.clientWidth / 346)) * ($("#aim[data-graph]") ? 0 : 0.22), false);
+  const choosing = $("#aim[data-graph]");
+  const own = choosing ? $("#yeti-at") : $(`#pieces .seat-${seat}`) ?? $("#pieces .sk");
+  if (!own) return;
+  const y = Number(getComputedStyle(own).getPropertyValue("--ty"));
+  const high = $(".scroll").clientHeight / (piste.clientWidth / 346);
+  follow(y + high * (choosing ? 0 : 0.25), false);
 }
 
 // Says where the avalanche is while its front is off the screen; frames what is seen on the small map.
@@ -52,31 +56,12 @@ document.addEventListener("click", event => {
   scroll.scrollTo({ top: ((event.clientY - box.top) / box.height) * scroll.scrollHeight - scroll.clientHeight / 2, behavior: "smooth" });
 });
 
-const press = selector => $(selector)?.click();
+// The log of a phone is a sheet: where it is opened, the reader goes with it.
+addEventListener("hashchange", () => { if (location.hash === "#talk") $("#log")?.focus(); });
 addEventListener("keydown", event => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input:not([type=checkbox], [type=radio]), textarea, select")) return;
-  const name = event.key;
-  if (moving() && (name === "Escape" || name === "s")) return skip();
-  if (moving() && name === " " && !event.target.closest("button, input, label, a")) { event.preventDefault(); return pause(); }
-  if (yetiKey(name, isTall())) return event.preventDefault();
-  if (/^[1-8]$/.test(name)) toggleCard(Number(name));
-  else if (name === "j") press("#act [data-jump]:not([hidden]) input[type=checkbox]");
-  else if (name === "u") press("#act.is-locked #go");
-  else if (name === "Enter" && event.target.closest("#hand, #display")) { event.preventDefault(); press("#go"); }
-  else if (name === "l") location.hash = location.hash === "#talk" ? "#main" : "#talk";
-  else if (name === "ArrowRight" || name === "ArrowLeft") roam(event, name === "ArrowRight" ? 1 : -1);
+  if (event.key === "Escape" && location.hash === "#talk") location.hash = "#main";
 });
 
-// Left and right move through the hand.
-function roam(event, step) {
-  const picks = [...document.querySelectorAll("#hand .pick:not(:disabled)")];
-  const at = picks.indexOf(event.target);
-  if (at < 0) return;
-  event.preventDefault();
-  picks[(at + step + picks.length) % picks.length].focus();
-}
-
-// A button that cannot be used yet says so instead of doing nothing: the server's refusal would say the same.
 document.addEventListener("regions:after", settle);
 document.addEventListener("motion:over", settle);
 document.addEventListener("choice:changed", settle);

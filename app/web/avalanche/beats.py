@@ -12,6 +12,7 @@ from app.games.avalanche import events as e
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf, Table
 from app.web.avalanche.layout import cards_of, layout_of
+from app.web.avalanche.rulings import rulings_of
 from app.web.avalanche.sentences import Teller
 from app.web.avalanche.words import cast_of, voice_of
 
@@ -21,7 +22,8 @@ class Beat:
     """One beat. `ms`: its nominal length; 0 = a log line only. `kind` chooses the motion, `figure` the head
     beside the log line
     ("yeti", "" or "s1".."s5"). `start`, `end`: spaces of a skier or snowbanks covered. `path`: nodes the yeti enters.
-    `big`, `small`: what the sun says. `plays`: the revealed cards, only with kind "reveal".
+    `big`, `small`: what the sun says. `plays`: the revealed cards, only with kind "reveal". `hop`: the space from which
+    a skier was pushed on. `rulings`: numbers of those behind it, for the log alone.
     """
 
     kind: str
@@ -43,10 +45,12 @@ class Beat:
     total: int | None = None
     round: int | None = None
     plays: tuple[dict[str, Any], ...] = field(default=())
+    hop: int | None = None
+    rulings: tuple[str, ...] = ()
 
     def json(self) -> dict[str, Any]:
-        """Without the fields that say nothing."""
-        return {k: v for k, v in asdict(self).items() if v not in (None, "", (), [])}
+        """Without the fields that say nothing to a motion."""
+        return {k: v for k, v in asdict(self).items() if v not in (None, "", (), []) and k != "rulings"}
 
 
 def tell(story: Sequence[EventsOf], table: Table, view: PublicView, language: str) -> list[Beat]:
@@ -67,8 +71,17 @@ def tell(story: Sequence[EventsOf], table: Table, view: PublicView, language: st
             continue
         if isinstance(event, e.HeatStarted):
             teller = replace(teller, layout=layout_of(view.deck_hash, event.mountain))
-        beats.extend(replace(beat, version=version) for beat in beats_of(teller, event, flat, index, used))
+        before = set(used)
+        told = beats_of(teller, event, flat, index, used)
+        behind = rulings_behind([event, *(flat[at][1] for at in sorted(used - before))])
+        beats.extend(replace(beat, version=version, rulings=behind) for beat in told)
     return drop_doubles(beats)
+
+
+def rulings_behind(events: Sequence[Any]) -> tuple[str, ...]:
+    """Those of all events of one beat, the first event's first, each once, two at most."""
+    found = dict.fromkeys(ruling for event in events for ruling in rulings_of(event))
+    return tuple(found)[:2]
 
 
 def drop_doubles(beats: list[Beat]) -> list[Beat]:
@@ -132,6 +145,7 @@ def beats_of(
                     start=event.start,
                     end=event.end,
                     big=str(event.steps),
+                    hop=event.start + event.steps if event.pushed else None,
                     **who(teller, event.skier),
                 )
             ]

@@ -42,7 +42,9 @@ from app.web.avalanche import (
     refusals,
     shared,
 )
+from app.web.avalanche.beats import tell
 from app.web.avalanche.layout import layout_of
+from app.web.avalanche.story import log
 from app.web.avalanche.words import cast_of, voice_of
 from app.web.pages.frame import region
 
@@ -126,6 +128,15 @@ class Screen:
         the mountain.
         """
         return shared.motion(events, table, public_of(view) if view else None, language)
+
+    def log(
+        self, table: Table, view: View, story: Sequence[EventsOf], language: str
+    ) -> tuple[str, dict[str, Any]]:
+        """Template and context of the page that tells the whole race, the cards of every heat named."""
+        beats = tell(story, table, public_of(view), language)
+        _ = voice_of(language).say
+        title = _("Log of the race")
+        return "avalanche/log.html", {"title": title, "code": table.code, "lines": log(beats).lines}
 
     def recent(self, story_so_far: Sequence[EventsOf]) -> Sequence[EventsOf]:
         """The part a page shows by itself: the last two rounds, but never across the beginning of a heat."""

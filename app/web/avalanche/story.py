@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from app.games.avalanche import events as e
@@ -166,8 +167,14 @@ def gauge(event: e.CardsRevealed, teller: Teller) -> Gauge:
 
 
 def log(beats: Sequence[Beat]) -> Log:
-    """The lines of the log: every beat that says something, without the ones that only serve the motion."""
-    return Log(tuple(b for b in beats if b.sentence and b.kind not in {"quicken", "draw"}))
+    """The lines of the log: every beat that says something, without the ones that only serve the motion. A new
+    mountain is a line of the round that begins on it.
+    """
+    lines = [b for b in beats if b.sentence and b.kind not in {"quicken", "draw"}]
+    for at, (one, following) in enumerate(pairwise(lines)):
+        if one.kind == "heat" and following.kind == "round":
+            lines[at : at + 2] = [following, one]
+    return Log(tuple(lines))
 
 
 def result(view: PublicView, cast: Cast, teller: Teller, layout: Layout) -> Result:

@@ -1,0 +1,85 @@
+// Keys of the table. Single characters may be switched off, and never count while something is being typed.
+
+import { toggleCard } from "./hand.js";
+import { isTall } from "./map.js";
+import { moving, pause, skip } from "./motion.js";
+import { toggleSheet } from "./settings.js";
+import { wanted } from "./wishes.js";
+import { key as yetiKey } from "./yeti.js";
+
+const $ = selector => document.querySelector(selector);
+const press = selector => $(selector)?.click();
+
+const letters = {
+  j: () => press("#act [data-jump]:not([hidden]) input[type=checkbox]"),
+  u: () => press("#act.is-locked #go"),
+  l: () => toggleTalk("log"),
+  c: () => toggleTalk("chat"),
+  t: () => { location.href = $("#to-text").href; },
+  "?": toggleSheet,
+};
+
+// On phones the log is a sheet that comes and goes, elsewhere it is always there.
+function toggleTalk(which) {
+  const open = location.hash === "#talk";
+  document.dispatchEvent(new CustomEvent("talk:wanted", { detail: which }));
+  if (isTall()) location.hash = open ? "#main" : "#talk";
+  if (!isTall() || !open) (which === "chat" ? $("#say-it") ?? $("#log") : $("#log"))?.focus();
+}
+
+function letter(name) {
+  if (wanted("letters") !== "on") return false;
+  if (moving() && name.toLowerCase() === "s") skip();
+  else if (/^[1-8]$/.test(name)) toggleCard(Number(name));
+  else if (letters[name.toLowerCase()]) letters[name.toLowerCase()]();
+  else return false;
+  return true;
+}
+
+addEventListener("keydown", event => {
+  const { key: name, target } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (target.closest("input:not([type=checkbox], [type=radio]), textarea, select")) return;
+  if ($("dialog[open]")) { if (name === "?" && letter(name)) event.preventDefault(); return; }
+  const loose = !target.closest("button, input, label, a, summary");
+  if (moving() && name === "Escape") return skip();
+  if (moving() && name === " " && loose) { event.preventDefault(); return pause(); }
+  if (name.length === 1 && name !== " ") { if (letter(name)) event.preventDefault(); return; }
+  if (yetiKey(name, isTall())) return event.preventDefault();
+  if (name === "Enter" && (loose || target.closest("#hand, #display, #act .switch, #act .slots"))) {
+    event.preventDefault();
+    press("#act[data-turn] #go");
+  } else if (["ArrowRight", "ArrowLeft", "Home", "End"].includes(name)) roam(event, name);
+});
+
+// The hand is one stop of the Tab key; inside it the arrows move.
+function roam(event, name) {
+  const picks = roving();
+  const at = picks.indexOf(event.target);
+  if (at < 0) return;
+  event.preventDefault();
+  const next = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[name];
+  const goal = picks.at(next % picks.length);
+  stop(picks, goal);
+  goal.focus();
+}
+
+function roving() {
+  const active = $('#act [name="slot"]:checked')?.value;
+  const picks = [...document.querySelectorAll("#hand .pick:not(:disabled)")];
+  return picks.filter(pick => active === undefined || pick.dataset.skier === active);
+}
+
+function stop(picks, goal) {
+  for (const pick of document.querySelectorAll("#hand .pick")) pick.tabIndex = pick === goal ? 0 : -1;
+  if (!goal && picks[0]) picks[0].tabIndex = 0;
+}
+
+function settle() {
+  const picks = roving();
+  stop(picks, picks.find(pick => pick === document.activeElement) ?? picks.find(pick => pick.checked) ?? picks[0]);
+}
+document.addEventListener("regions:after", settle);
+document.addEventListener("choice:changed", settle);
+document.addEventListener("change", event => { if (event.target.closest?.("#hand, #act")) settle(); });
+settle();

@@ -1,0 +1,56 @@
+// What happened while nobody looked: one line that names the rounds and plays them on wish, two rounds at most.
+
+const box = document.getElementById("missed");
+const line = box?.querySelector("span");
+const most = 2;
+let parts = [];
+
+// Which rounds these beats belong to; `round`: the one the page showed before them.
+function roundsOf(beats, round) {
+  const found = new Set();
+  let now = round;
+  for (const beat of beats) {
+    if (beat.kind === "round") now = beat.round;
+    else if (beat.ms) found.add(now);
+  }
+  return [...found];
+}
+
+const all = () => [...new Set(parts.flatMap(part => part.rounds))];
+
+// `capture` gives the pieces as they stand now, before the message with these beats is applied.
+export function offer(beats, capture) {
+  if (!box) return;
+  // On another mountain nothing older can be shown.
+  const cut = beats.findLastIndex(beat => beat.kind === "heat");
+  const round = Number(document.getElementById("state").dataset.round);
+  const rounds = roundsOf(beats.slice(cut + 1), round);
+  if (cut >= 0) parts = [];
+  if (!rounds.length) return;
+  if (cut < 0) parts.push({ beats, rounds, before: capture() });
+  while (all().length > most && parts.length > 1) parts.shift();
+  tell();
+}
+
+function tell() {
+  const rounds = all();
+  box.hidden = !rounds.length;
+  const words = rounds.length > 1 ? box.dataset.more : box.dataset.one;
+  line.textContent = words.replace("#1", rounds.at(-2) ?? "").replace("#2", rounds.at(-1) ?? "");
+}
+
+export function withdraw() {
+  parts = [];
+  if (box) box.hidden = true;
+}
+
+box?.addEventListener("click", event => {
+  const wanted = event.target.closest("[data-missed]")?.dataset.missed;
+  if (!wanted) return;
+  const [first] = parts;
+  const beats = parts.flatMap(part => part.beats);
+  withdraw();
+  if (wanted === "watch" && first) {
+    document.dispatchEvent(new CustomEvent("missed:watch", { detail: { before: first.before, beats } }));
+  }
+});

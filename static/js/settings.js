@@ -1,0 +1,50 @@
+// The sheet of keys and settings: what it holds is kept in this browser. Notices are asked for by a button alone.
+
+import { sound } from "./sound.js";
+import { wanted, wish } from "./wishes.js";
+
+const sheet = document.getElementById("settings");
+const controls = () => document.querySelectorAll("[data-wish]");
+
+function show() {
+  for (const control of controls()) {
+    const { wish: name } = control.dataset;
+    if (control.matches("select")) control.value = wanted(name);
+    else if (control.matches("input")) control.checked = wanted(name) === "on";
+    else control.setAttribute("aria-pressed", String(wanted(name) === "on"));
+  }
+}
+
+export function toggleSheet() {
+  if (sheet.open) sheet.close();
+  else sheet.showModal();
+}
+
+document.addEventListener("change", event => {
+  const control = event.target.closest?.("[data-wish]");
+  if (!control || control.matches("button")) return;
+  const value = control.matches("select") ? control.value : control.checked ? "on" : "off";
+  if (control.dataset.wish === "notices" && value === "on") ask();
+  else wish(control.dataset.wish, value);
+});
+
+document.addEventListener("click", event => {
+  const button = event.target.closest?.("button[data-wish]");
+  if (button) {
+    wish(button.dataset.wish, wanted(button.dataset.wish) === "on" ? "off" : "on");
+    if (button.dataset.wish === "sound") sound("bell");
+  }
+  if (event.target.closest?.("[data-open=settings]")) toggleSheet();
+  if (event.target === sheet || event.target.closest?.("[data-close]")) sheet?.close();
+  // What is sent from the sheet is answered on the table behind it.
+  if (event.target.closest?.("#settings button[form]")) sheet.close();
+});
+
+async function ask() {
+  const answer = "Notification" in window ? await Notification.requestPermission() : "denied";
+  document.getElementById("notices-denied").hidden = answer === "granted";
+  wish("notices", answer === "granted" ? "on" : "off");
+}
+
+document.addEventListener("wish:changed", show);
+show();

@@ -1,0 +1,29 @@
+// Says that it is the reader's move where they look when they do not look here: title, icon of the tab, a notice if
+// they have asked for notices and the page is hidden, a bell if they want sounds.
+
+import { sound } from "./sound.js";
+import { wanted } from "./wishes.js";
+
+const $ = selector => document.querySelector(selector);
+const root = $("[data-table]");
+const icon = $("link[rel=icon]");
+const usual = { title: document.title, icon: icon?.href };
+let told = null;
+
+export function mine() {
+  const turn = Boolean($("#act[data-turn]"));
+  document.title = turn ? `(!) ${root.dataset.yourMove} · ${usual.title}` : usual.title;
+  if (icon) icon.href = turn ? root.dataset.turnIcon : usual.icon;
+  const decision = $("#state").dataset.decision;
+  if (turn && told !== null && told !== decision) call();
+  if (turn || told === null) told = decision;
+}
+
+function call() {
+  sound("bell");
+  if (wanted("notices") !== "on" || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  try {
+    const notice = new Notification(root.dataset.yourMove, { body: usual.title, tag: root.dataset.code, icon: usual.icon });
+    notice.onclick = () => { focus(); notice.close(); };
+  } catch { /* phones give notices to service workers only */ }
+}

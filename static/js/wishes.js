@@ -1,0 +1,18 @@
+// What this browser's reader prefers: kept here, never sent. A private window keeps nothing.
+
+const usual = { speed: "1", sound: "off", letters: "on", notices: "off" };
+
+export function wanted(name) {
+  try {
+    return localStorage.getItem(`yeti-${name}`) ?? usual[name];
+  } catch {
+    return kept[name] ?? usual[name];
+  }
+}
+
+const kept = {};
+export function wish(name, value) {
+  kept[name] = value;
+  try { localStorage.setItem(`yeti-${name}`, value); } catch { /* kept for this page alone */ }
+  document.dispatchEvent(new CustomEvent("wish:changed", { detail: { name, value } }));
+}
