@@ -149,5 +149,5 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.add_middleware(CodeThrottle)
     app.add_middleware(SessionCookie)
-    app.add_middleware(Guard, allowed_origin=settings.base_url)
+    app.add_middleware(Guard, refuse=refusals.foreign, allowed_origin=settings.base_url)
     return app

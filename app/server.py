@@ -13,19 +13,28 @@ from app.settings import Settings
 
 
 def configure_logs(level: str) -> None:
-    """One JSON line an event; plain lines at a terminal. Nothing that identifies a seat or a code is ever bound."""
-    people_read = sys.stderr.isatty()
+    """One JSON line an event; plain lines at a terminal. Nothing that identifies a seat or a code is ever bound.
+
+    Other libraries' warnings go the same way. uvicorn's own lines begin at warnings: below that it names the
+    addresses of sockets, and a table's address is a secret.
+    """
+    shown = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
+    before: list[structlog.types.Processor] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+    ]
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.dev.ConsoleRenderer() if people_read else structlog.processors.JSONRenderer(),
-        ],
+        processors=[*before, shown],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(structlog.stdlib.ProcessorFormatter(processor=shown, foreign_pre_chain=before))
+    logging.basicConfig(
+        handlers=[handler], level=max(logging.WARNING, logging.getLevelNamesMapping()[level]), force=True
     )
 
 
@@ -56,7 +65,7 @@ def serve(settings: Settings) -> None:
         timeout_graceful_shutdown=10,
         server_header=False,
         access_log=False,
-        log_level=settings.log_level.lower(),
+        log_config=None,
         loop="uvloop",
         http="httptools",
     )

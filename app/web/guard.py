@@ -4,11 +4,13 @@ Pure ASGI, one layer: middleware built on BaseHTTPMiddleware costs two thirds of
 """
 
 import time
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 import structlog
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 log = structlog.get_logger("web")
@@ -28,7 +30,11 @@ def same_origin(headers: Headers, allowed: str | None) -> bool:
     """
     origin = headers.get("origin")
     if origin is not None:
-        return urlsplit(origin).netloc == headers.get("host") or (allowed is not None and origin == allowed)
+        try:
+            netloc = urlsplit(origin).netloc
+        except ValueError:
+            return False
+        return netloc == headers.get("host") or (allowed is not None and origin == allowed)
     return headers.get("sec-fetch-site") == "same-origin" or "cookie" not in headers
 
 
@@ -41,8 +47,13 @@ def shown_path(path: str) -> str:
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, allowed_origin: str | None = None) -> None:
+    """`refuse` words the answer to a form of another site, in the reader's language."""
+
+    def __init__(
+        self, app: ASGIApp, refuse: Callable[[HTTPConnection], Response], allowed_origin: str | None = None
+    ) -> None:
         self.app = app
+        self.refuse = refuse
         self.allowed_origin = allowed_origin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -76,9 +87,7 @@ class Guard:
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(
             headers, self.allowed_origin
         ):
-            refused = PlainTextResponse(
-                "This form was sent from another site. Open the page here and try again.", 403
-            )
+            refused = self.refuse(HTTPConnection(scope))
         await (refused or self.app)(scope, receive, with_headers)
         if not path.startswith(("/static/", "/-/")):
             log.info(

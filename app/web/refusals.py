@@ -14,6 +14,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, HTTPConnection
 
 from app.games.kernel.contract import GameError, MalformedAction
 from app.players.errors import BadText
@@ -25,7 +26,7 @@ from app.web.guard import shown_path
 from app.web.house import house_of
 from app.web.pages import notices
 from app.web.templating import gettext_of
-from app.web.visitor import visitor_of
+from app.web.visitor import stranger, visitor_of
 
 log = structlog.get_logger("refusals")
 
@@ -185,9 +186,26 @@ async def unreadable(request: Request, _error: RequestValidationError) -> Respon
     return await answer(request, Refusal("bad_form"))
 
 
+def foreign(connection: HTTPConnection) -> Response:
+    """The answer to a form that another site sent: it has changed nothing."""
+    visitor = stranger(connection)
+    text = gettext_of(visitor.language)(
+        "This form was sent from another site. Open the page here and try again."
+    )
+    if "text/html" in connection.headers.get("accept", ""):
+        return HTMLResponse(notices.page(403, text, "/", visitor), 403)
+    return JSONResponse({"refusal": "other_origin", "message": text, "params": {}}, 403)
+
+
+async def gone(_request: Request, _error: ClientDisconnect) -> Response:
+    """The page went away while it was still sending: nobody is left to answer, and nothing is wrong here."""
+    return Response(status_code=400)
+
+
 def install(app: FastAPI) -> None:
     for kind in (Refusal, GameError):
         app.add_exception_handler(kind, answer)  # type: ignore[arg-type]  # the handler knows its own errors
+    app.add_exception_handler(ClientDisconnect, gone)  # type: ignore[arg-type]  # as above
     app.add_exception_handler(Exception, bug)
     app.add_exception_handler(RequestValidationError, unreadable)  # type: ignore[arg-type]  # as above
     app.add_exception_handler(HTTPException, http_error)  # type: ignore[arg-type]  # as above

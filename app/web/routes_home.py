@@ -64,10 +64,12 @@ async def open_table(request: Request, visitor: Guest) -> Response:
 
 @router.post("/join")
 async def join_by_code(request: Request, visitor: Guest) -> Response:
-    """Leads to the table; a seat is taken there, or here if a name came along and the table is open."""
+    """Leads to the table, where a seat can be taken. A name that was entered is kept, whatever the code is."""
     request.state.control = "code"
     form = await posted(request, visitor)
     house = house_of(request)
+    if form.text("name"):
+        await named(house, visitor, form)
     snapshot = await house.tables.find(form.text("code"))
     return see(request, f"/t/{snapshot.table.code}")
 

@@ -8,7 +8,7 @@ import hashlib
 import re
 import secrets
 from collections.abc import MutableMapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http.cookies import CookieError, SimpleCookie
 from typing import Any, Protocol
 
@@ -102,10 +102,15 @@ class SessionCookie:
         await self.app(scope, receive, with_cookie)
 
 
+def stranger(connection: HTTPConnection, token: str = "") -> Visitor:
+    """Somebody not looked up: what the browser itself tells, language and theme."""
+    theme = connection.cookies.get("theme")
+    language = language_for(connection.cookies.get("language"), connection.headers.get("accept-language", ""))
+    return Visitor(token, None, language, theme if theme in ("light", "dark") else None)
+
+
 async def visitor_of(connection: HTTPConnection) -> Visitor:
     """The visitor behind a request or a socket."""
     token: str = connection.scope["state"]["token"]
     player = await connection.app.state.house.guests.player_of(hashlib.sha256(token.encode()).hexdigest())
-    theme = connection.cookies.get("theme")
-    language = language_for(connection.cookies.get("language"), connection.headers.get("accept-language", ""))
-    return Visitor(token, player, language, theme if theme in ("light", "dark") else None)
+    return replace(stranger(connection, token), player=player)

@@ -74,5 +74,16 @@ if (form) {
     const version = Number(event.detail.ctx.response?.headers.get("Yeti-Version") ?? 0);
     if (version && version < Math.max(shown.version, shown.coming)) event.preventDefault();
   });
-  document.addEventListener("htmx:after:swap", () => document.dispatchEvent(new CustomEvent("choice:changed")));
+  // The button that locks in turns into the one that unlocks, under the same finger: the second click of a double
+  // click means nothing. Keys are not held back.
+  let answered = -Infinity;
+  document.addEventListener("click", event => {
+    if (!event.target.closest("#go") || event.detail === 0 || performance.now() - answered > 600) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  document.addEventListener("htmx:after:swap", event => {
+    if (mine(event)) answered = performance.now();
+    document.dispatchEvent(new CustomEvent("choice:changed"));
+  });
 }

@@ -1,6 +1,7 @@
 """A real server in a process of its own, and real Chromium."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -71,6 +72,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         finally:
             process.terminate()
             process.wait(20)
+    shown = (folder / "server.log").read_text()
+    assert not re.search(r"/t/[2-9A-HJ-NP-Z]{6}", shown), "a table's code is a secret and stands in the log"
     errors = [line for line in (folder / "server.log").read_text().splitlines() if "Traceback" in line]
     assert not errors, (folder / "server.log").read_text()[-4000:]
 

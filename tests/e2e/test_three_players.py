@@ -84,3 +84,18 @@ def test_three_people_play_a_whole_race_and_reload_in_every_phase(players: Playe
     titles = {page.locator("#result h1").inner_text() for page in pages}
     assert len(titles) == 1
     reload_and_compare(ruben)
+
+
+def test_a_double_click_locks_in_once_and_stays_locked(players: Players) -> None:
+    """The second click falls on the button that would unlock; it means nothing."""
+    pages = gather(players, "Mira", "Ruben", "Ines")
+    pages[0].get_by_role("button", name=re.compile("start", re.IGNORECASE)).click()
+    mira = pages[0]
+    expect(mira.locator("#hand .tcard")).to_have_count(4)
+    mira.locator("#hand .tcard").first.click()
+    mira.locator("#go").dblclick(delay=20)
+    expect(mira.locator("#act.is-locked")).to_be_visible()
+    expect(pages[1].locator("#roster")).to_contain_text("Locked in")
+    mira.locator("#go").focus()
+    mira.keyboard.press("Enter")
+    expect(mira.locator("#act.is-select")).to_be_visible()

@@ -18,6 +18,7 @@ def test_a_post_passes_only_from_our_own_pages() -> None:
     assert same_origin(Headers(host | {"origin": "http://yeti.test"}), None)
     assert not same_origin(Headers(host | {"origin": "http://evil.test"}), None)
     assert not same_origin(Headers(host | {"origin": "null"}), None)
+    assert not same_origin(Headers(host | {"origin": "http://["}), None)
     assert same_origin(Headers(host | {"sec-fetch-site": "same-origin"}), None)
     assert not same_origin(Headers(host | {"sec-fetch-site": "cross-site"}), None)
     assert not same_origin(Headers(host), None)
@@ -146,3 +147,17 @@ async def test_a_bug_is_a_page_with_a_word_to_report_it_by_and_shows_no_tracebac
     assert answer.status_code == 500
     assert "our fault" in answer.text
     assert "secret detail" not in answer.text
+
+
+async def test_a_form_of_another_site_is_refused_in_the_readers_language(mira: Guest) -> None:
+    answer = await mira.http.post(
+        "/tables", data={"name": "Mira"}, headers={"origin": "http://evil.test", "accept-language": "de"}
+    )
+    assert answer.status_code == 403
+    assert 'lang="de"' in answer.text
+
+
+async def test_a_name_entered_beside_a_wrong_code_is_kept(mira: Guest) -> None:
+    answer = await mira.post("/join", name="Mira", code="ABCDEF")
+    assert answer.status_code == 404
+    assert 'value="Mira"' in (await mira.get("/")).text
