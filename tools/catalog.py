@@ -4,8 +4,9 @@ New texts come in empty and are translated by hand; texts that are gone leave. N
 ever fuzzy. The template stays in memory: the sources are the truth, and the `.po` files are all that is kept.
 """
 
+import ast
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -29,7 +30,20 @@ def extracted() -> Catalog:
     sources = extract_from_dir(root, methods, options, keywords, directory_filter=is_searched)
     for path, line, message, _comments, context in sorted(sources, key=lambda source: source[:2]):
         found.add(message, None, [(path, line)], context=context)
+    for path, line, message in said_in_place():
+        found.add(message, None, [(path, line)])
     return found
+
+
+def said_in_place() -> Iterator[tuple[str, int, str]]:
+    """Path, line and text of translations spoken where their language is chosen, as in `gettext_of(language)("...")`:
+    such calls have no name that Babel could look for.
+    """
+    for path in sorted((root / "app").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            match node:
+                case ast.Call(func=ast.Call(func=ast.Name("gettext_of")), args=[ast.Constant(str(text))]):
+                    yield path.relative_to(root).as_posix(), node.lineno, text
 
 
 def is_searched(folder: str) -> bool:

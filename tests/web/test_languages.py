@@ -145,7 +145,12 @@ def front(language: str) -> Iterator[tuple[str, str]]:
 
 
 def foreign(html: str, language: str) -> list[str]:
-    return sorted({text for text in set(Spoken(html).texts) if in_source(language).search(text)})
+    return sorted({text for text in Spoken(html).texts if is_foreign(text, language)})
+
+
+@cache
+def is_foreign(text: str, language: str) -> bool:
+    return in_source(language).search(text) is not None
 
 
 class Asking(NullTranslations):
