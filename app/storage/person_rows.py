@@ -83,6 +83,7 @@ class PersonRows:
                 )
             await connection.execute(update(tables).where(tables.c.host == player).values(host=""))
             await connection.execute(delete(chat).where(chat.c.player == player))
+            await connection.execute(delete(schema.limits).where(schema.limits.c.key.contains(player)))
             occupancy, bans, reports = schema.occupancy, schema.bans, schema.reports
             await connection.execute(
                 update(occupancy).where(occupancy.c.player == player).values(player=None)

@@ -8,6 +8,7 @@ from sqlalchemy import select
 from app.players.guests import Guests, hash_of
 from app.storage import schema
 from app.storage.chat_rows import ChatRows
+from app.storage.counters import CounterRows
 from app.storage.drawers import Drawers
 from app.storage.engine import Database
 from app.storage.guest_rows import GuestRows
@@ -16,7 +17,7 @@ from app.storage.person_rows import PersonRows
 from app.tables.forgetting import forget
 from app.tables.model import Acts, Table
 from app.tables.reporting import Report
-from app.tables.talk import Line
+from app.tables.talk import Line, Talk
 from tests.benches import Bench, dora, ines, mira, otto
 
 pytestmark = pytest.mark.anyio
@@ -60,6 +61,9 @@ async def test_nothing_of_a_person_is_left(bench: Bench, database: Database) -> 
         await chat.add(table.id, person.id, Line(0, "Xanthippe", "text", "my words", 1))
     await rows.add(Report(over.id, person.id, "Xanthippe", 0, "Mira", "late", 1))
     await rows.add(Report(over.id, mira.id, "Mira", 1, "Xanthippe", "rude", 1))
+    await Talk(bench.tables.desk, chat, CounterRows(database)).say(
+        lobby.code, person.id, "more of my words", address="192.0.2.1"
+    )
     before = await now_of(bench, over)
 
     await forget(bench.tables.desk, PersonRows(database), person.id)

@@ -1,0 +1,166 @@
+"""Who may do what: every command by everybody who may not, over HTTP. Nothing of the table may change by it."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from fastapi import FastAPI
+
+from app.tables.model import Snapshot
+from tests.web.conftest import Guest
+
+pytestmark = pytest.mark.anyio
+
+Command = tuple[str, dict[str, str]]
+
+hosts_in_the_lobby: list[Command] = [
+    ("options", {"option": "racing", "on": "yes"}),
+    ("clock", {"seconds": "30"}),
+    ("bots", {}),
+    ("remove", {"seat": "0"}),
+    ("remove", {"seat": "1"}),
+    ("start", {"confirm": "yes"}),
+    ("host", {"seat": "1"}),
+    ("admits", {"on": "no"}),
+    ("listed", {"on": "yes"}),
+    ("spectators", {"on": "no"}),
+    ("leavers", {"leavers": "drop"}),
+    ("order", {"seat": "0", "to": "1"}),
+    ("silence", {"seat": "1", "on": "yes"}),
+    ("reseat", {"seat": "1", "yes": "yes"}),
+]
+hosts_in_the_game: list[Command] = [
+    ("pause", {}),
+    ("bot", {"seat": "0"}),
+    ("decline", {"seat": "1"}),
+    ("host", {"seat": "1"}),
+    ("spectators", {"on": "no"}),
+    ("silence", {"seat": "1", "on": "yes"}),
+    ("reseat", {"seat": "1", "yes": "yes"}),
+    ("start", {"confirm": "yes"}),
+    ("clock", {"seconds": "30"}),
+    ("bots", {}),
+    ("remove", {"seat": "1"}),
+    ("order", {"seat": "0", "to": "1"}),
+]
+seats_in_the_lobby: list[Command] = [
+    ("ready", {"ready": "yes"}),
+    ("hat", {"hat": "4"}),
+    ("chat", {"text": "hello"}),
+    ("react", {"reaction": "wave"}),
+]
+seats_in_the_game: list[Command] = [
+    ("actions", {"kind": "take_back", "decision": "1"}),
+    ("bot", {}),
+    ("back", {}),
+    ("resume", {}),
+    ("propose", {"seat": "1"}),
+    ("rematch", {}),
+    ("chat", {"text": "hello"}),
+    ("react", {"reaction": "wave"}),
+]
+
+
+class Scene:
+    """A table with a host and a player; a player of another table; one who was taken off; somebody who looks on
+    under a name; and somebody nobody knows.
+    """
+
+    def __init__(self, app: FastAPI) -> None:
+        self.app = app
+        roles = ("host", "player", "elsewhere", "removed", "onlooker", "anonymous")
+        self.people = {role: Guest(app) for role in roles}
+        self.code = ""
+
+    async def set(self, *, started: bool) -> None:
+        host, player, elsewhere, removed, onlooker, _ = self.people.values()
+        self.code = await host.open_table("Mira")
+        for guest, name in ((player, "Ruben"), (removed, "Otto")):
+            await guest.get(f"/t/{self.code}")
+            assert (await guest.post(f"/t/{self.code}/join", name=name)).status_code == 303
+        assert (await host.post(f"/t/{self.code}/remove", seat="2")).status_code == 303
+        await elsewhere.open_table("Ines")
+        await onlooker.open_table("Paul")
+        await host.post(f"/t/{self.code}/spectators", on="yes")
+        if started:
+            assert (await host.post(f"/t/{self.code}/start", confirm="yes")).status_code == 303
+
+    async def stored(self) -> Snapshot:
+        snapshot: Snapshot = await self.app.state.house.tables.find(self.code)
+        return snapshot
+
+    async def refused(self, role: str, command: Command) -> None:
+        name, fields = command
+        before = await self.stored()
+        answer = await self.people[role].post(f"/t/{self.code}/{name}", **fields)
+        assert 400 <= answer.status_code < 500, f"{role} may {name} {fields}: {answer.status_code}"
+        assert answer.status_code != 404, f"no such command: {name}"
+        assert await self.stored() == before, f"{role} changed something by {name} {fields}"
+
+
+@pytest.fixture
+async def scene(app: FastAPI) -> AsyncIterator[Scene]:
+    made = Scene(app)
+    yield made
+    for guest in made.people.values():
+        await guest.http.aclose()
+
+
+outsiders = ("elsewhere", "removed", "onlooker", "anonymous")
+
+
+async def test_in_the_lobby(scene: Scene) -> None:
+    """A player does none of the host's things; whoever has no seat does nothing but take one, if they may."""
+    await scene.set(started=False)
+    for command in hosts_in_the_lobby:
+        for role in ("player", *outsiders):
+            await scene.refused(role, command)
+    for command in seats_in_the_lobby:
+        for role in outsiders:
+            await scene.refused(role, command)
+    await scene.refused("removed", ("join", {"name": "Otto"}))
+    await scene.refused("removed", ("claim", {"seat": "1"}))
+    await scene.refused("player", ("claim", {"seat": "0"}))
+    await scene.refused("anonymous", ("join", {"name": ""}))
+
+
+async def test_in_the_game(scene: Scene) -> None:
+    """The same while it is played; nobody gets a seat by coming now."""
+    await scene.set(started=True)
+    for command in hosts_in_the_game:
+        for role in ("player", *outsiders):
+            await scene.refused(role, command)
+    for command in seats_in_the_game:
+        for role in outsiders:
+            await scene.refused(role, command)
+    for role in outsiders:
+        await scene.refused(role, ("join", {"name": "Somebody"}))
+    await scene.refused("host", ("rematch", {}))
+    await scene.refused("removed", ("claim", {"seat": "1"}))
+    await scene.refused("removed", ("report", {"text": "let me in"}))
+
+
+async def test_a_form_of_another_visitor_does_nothing(scene: Scene) -> None:
+    """The host's cookie without the host's form token, as from a page of another site."""
+    await scene.set(started=False)
+    before = await scene.stored()
+    host = scene.people["host"]
+    host.token = scene.people["player"].token
+    for name, fields in hosts_in_the_lobby:
+        assert (await host.post(f"/t/{scene.code}/{name}", **fields)).status_code == 403
+    host.http.headers["origin"] = "http://evil.test"
+    assert (await host.post(f"/t/{scene.code}/start", confirm="yes")).status_code == 403
+    assert await scene.stored() == before
+
+
+async def test_every_command_there_is_stands_in_the_matrix(app: FastAPI) -> None:
+    """A new command of a table has to say here who may not use it."""
+    known = {
+        name for name, _ in (*hosts_in_the_lobby, *hosts_in_the_game, *seats_in_the_lobby, *seats_in_the_game)
+    }
+    known |= {"join", "claim", "report", "leave"}
+    there = {
+        path.removeprefix("/t/{code}/")
+        for path, methods in app.openapi()["paths"].items()
+        if "post" in methods and path.startswith("/t/{code}/")
+    }
+    assert there == known
