@@ -6,10 +6,12 @@ beyond the rules it imports when it runs, so that the others start at once.
 
 import argparse
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from hashlib import sha256
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +76,7 @@ def _positive(text: str) -> int:
 
 
 def run_simulate(args: argparse.Namespace) -> int:
-    seed = sha256(args.seed.encode()).digest()
+    seed = sha256(args.seed.encode(errors="surrogateescape")).digest()
     start = time.process_time()
     try:
         tally = simulate(args.players, args.games, args.options, seed)
@@ -217,11 +219,24 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs a command and gives its exit status."""
+    """Runs a command and gives its exit status. What a terminal cannot show is escaped; a reader who has seen enough
+    of the output (`| head`) ends the command quietly.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     parser = argparse.ArgumentParser(prog="python -m app", description="Avalanche at Yeti Mountain, online.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for add in COMMANDS:
         add(commands)
     args = parser.parse_args(argv)
     run_command: Callable[[argparse.Namespace], int] = args.run
-    return run_command(args)
+    try:
+        status = run_command(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(
+            os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
+        )  # else the interpreter complains at exit
+        return FAILED
+    return status

@@ -13,7 +13,8 @@ from app.games.avalanche.variant import Variant
 from app.games.kernel.contract import Json
 
 KINDS = ("mulligan", "select", "yeti", "discard", "draft")
-NODE = re.compile(r"[1-9][0-9]?\.[1-9][0-9]{0,2}[ab]?")
+NODE = re.compile(r"top|out|[1-9][0-9]?\.[1-9][0-9]{0,2}[ab]?")
+"""A place of the yeti. The ends of his way are never entered by choice: naming one is illegal (AV-48, AV-73)."""
 
 
 class BadPosition(ValueError):

@@ -15,7 +15,7 @@ from app.games.avalanche.choices import BadPosition, cards, decode_choice, items
 from app.games.avalanche.deck import Deck, standard
 from app.games.avalanche.events import Phase
 from app.games.avalanche.legal import check
-from app.games.avalanche.placement import KEYS, SKIER_KEYS, place
+from app.games.avalanche.placement import KEYS, MANY, SKIER_KEYS, place
 from app.games.avalanche.position import position_of
 from app.games.avalanche.rounds import take
 from app.games.avalanche.selection import count_selections
@@ -46,7 +46,7 @@ class Scenario:
 def read_scenario(text: str, deck: Deck = standard) -> Scenario:
     """Raises BadPosition."""
     try:
-        raw = json.loads(text, object_pairs_hook=_no_key_twice)
+        raw = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise BadPosition(f"no JSON: {error}") from None
     scenario = table(raw, "scenario", ("format", "name", "start", "choices", "expect"), ("rules", "legal"))
@@ -69,10 +69,16 @@ def read_scenario(text: str, deck: Deck = standard) -> Scenario:
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a key stands twice in one object")
+    found: Json = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {key[:40]!r} stands twice in one object")
+        found[key] = value
     return found
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def _selections(legal: Mapping[str, Any], start: State) -> dict[int, int]:
@@ -105,8 +111,18 @@ def _expectation(raw: Any, start: State) -> Json:
         if not isinstance(option, str):
             raise BadPosition("expect.options: a list of texts is expected")
     for key in ("points", "finished", "winners"):
-        items(expect.get(key, []), f"expect.{key}")
-    table(expect.get("avalanche", {}), "expect.avalanche", (), ("at", "speed"))
+        for place_in, number in enumerate(items(expect.get(key, []), f"expect.{key}")):
+            whole(number, f"expect.{key}[{place_in}]", 0, MANY)
+    for key in ("players", "heat", "round"):
+        whole(expect.get(key, 0), f"expect.{key}", 0, MANY)
+    for key in ("game", "phase", "yeti"):
+        if not isinstance(expect.get(key, ""), str):
+            raise BadPosition(f"expect.{key}: a text is expected")
+    if expect.get("phase", Phase.SELECT) not in set(Phase):
+        raise BadPosition(f"expect.phase: one of {', '.join(Phase)} is expected")
+    avalanche = table(expect.get("avalanche", {}), "expect.avalanche", (), ("at", "speed"))
+    for key, number in avalanche.items():
+        whole(number, f"expect.avalanche.{key}", 0, MANY)
     return dict(expect)
 
 

@@ -109,3 +109,39 @@ def test_a_wrong_command_line_ends_with_2(capsys, arguments):
         main(arguments)
     assert left.value.code == 2
     assert "usage" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"expect__round": "one"}, "expect.round"),
+        ({"expect__phase": "slect"}, "expect.phase"),
+        ({"expect__points": ["a"]}, "expect.points[0]"),
+        ({"expect__avalanche": {"at": 1.5}}, "expect.avalanche.at"),
+        ({"expect__heat": float("nan")}, "NaN"),
+    ],
+)
+def test_a_slip_of_the_pen_in_what_is_expected_is_malformed_and_no_failure(capsys, files, change, told):
+    """Status 2 and the path of what is wrong: a wrong kind of value could never hold."""
+    assert main(["scenario", *files(a=scenario(**change))]) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_key_that_stands_twice_is_named(capsys, files):
+    text = scenario().replace('"expect":', '"expect": {}, "expect":', 1)
+    assert main(["scenario", *files(a=text)]) == 2
+    assert "'expect' stands twice" in capsys.readouterr().err
+
+
+def test_a_reader_who_has_seen_enough_ends_the_command_quietly():
+    """`scenario FILE... | head -1`: no traceback."""
+    import subprocess
+    import sys
+
+    command = [sys.executable, "-m", "app", "scenario", *map(str, FILES * 20)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()
