@@ -5,7 +5,7 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test check lint unit browser bench catalog chromium axe screens lighthouse audit clean help
+.PHONY: run test check lint unit browser bench catalog chromium axe screens lighthouse clean help
 
 help:
 	@echo "make run      play: installs, migrates, serves on http://127.0.0.1:8000 (PORT, DATABASE_URL)"
@@ -13,7 +13,7 @@ help:
 	@echo "make bench    speed of the rules"
 	@echo "make catalog  finds new texts for the translations"
 	@echo "make screens  every screen as a picture, in screens/"
-	@echo "make lighthouse, make audit   by hand: speed of the pages, known holes in what we depend on"
+	@echo "make lighthouse   by hand: speed of the pages"
 
 run: .venv/app
 	@$(BIN)/python -m app serve
@@ -55,6 +55,7 @@ chromium:
 axe:
 	@if [ -f node_modules/axe-core/axe.min.js ]; then :; \
 	elif command -v npm >/dev/null; then npm install $(NPM) axe-core@4.14.1; \
+	elif command -v apt-get >/dev/null && { [ "$$(id -u)" = 0 ] || [ "$$CI" = true ]; }; then apt-get update -q && apt-get install -qy --no-install-recommends npm && npm install $(NPM) axe-core@4.14.1; \
 	else echo "The accessibility tests need axe-core: install npm (Debian, Ubuntu: apt-get install npm), then make axe."; fi
 
 NPM := --prefix . --no-save --no-package-lock --no-audit --no-fund --silent

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from app.games.avalanche.events import Phase
-from app.games.avalanche.forecast import yeti_choice
+from app.games.avalanche.forecast import forecasts, yeti_choice
 from app.games.avalanche.views import PrivateView, PublicView
 from app.tables.model import Acts, Table
 from app.web.avalanche.aim import Route, route_lines
@@ -117,9 +117,12 @@ def slots(private: PrivateView, cast: Cast) -> tuple[Slot, ...]:
 def locked(view: PublicView, private: PrivateView, cast: Cast) -> Act:
     _ = cast.voice.say
     own = slots(private, cast)
+    flying = {(f.skier, frozenset(f.cards)) for f in forecasts(private) if f.jump is None}
+    chosen = {p.skier: frozenset(p.cards) for p in (private.selection.plays if private.selection else ())}
     parts = []
     for slot in own:
-        text = _("%(cards)s, jump", cards=slot.locked) if slot.jump and slot.can else slot.locked
+        jumps = slot.jump and (slot.skier, chosen.get(slot.skier)) in flying
+        text = _("%(cards)s, jump", cards=slot.locked) if jumps else slot.locked
         parts.append(f"{slot.name}: {text}" if len(own) > 1 else text)
     return Act(
         "locked",

@@ -170,3 +170,27 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
     assert screen.refusal("something else", {}, table, "en") is None
     assert screen.refusal("yeti_too_far", {"reach": 4}, table, "en") == "Too far: he may walk 4."
     assert screen.refusal("not_your_decision", {"who": (1,)}, table, "en") == "Ruben decides now."
+
+
+def test_a_lock_says_jump_only_where_there_would_be_one() -> None:
+    """The wish is there by default (AV-28); what is said is what the card can do (AV-29)."""
+    from app.games.avalanche.actions import Select
+    from app.games.avalanche.forecast import forecasts
+    from app.web.avalanche.samples import all_racing, found, game
+    from app.web.avalanche.screen import screen
+
+    play = found(4, (), all_racing(3))
+    start, version = play.state, play.version
+    said = set()
+    for selection in game.legal_actions(start, 0):
+        if not isinstance(selection, Select) or not selection.plays[0].jump:
+            continue
+        play.state, play.version = start, version
+        cards = set(selection.plays[0].cards)
+        view = game.view(start, 0)
+        flies = next(f for f in forecasts(view) if set(f.cards) == cards).jump is None
+        play.act(0, selection)
+        html = screen.act_region(play.table(), game.view(play.state, 0), "en")
+        assert (", jump" in html) == flies
+        said.add(flies)
+    assert said == {True, False}
