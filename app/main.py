@@ -34,6 +34,7 @@ from app.tables.keeping import Keeper
 from app.tables.talk import Talk
 from app.tables.worker import Worker
 from app.web import (
+    patience,
     patterns,
     refusals,
     routes_chat,
@@ -51,6 +52,7 @@ from app.web.avalanche.screen import screen
 from app.web.avalanche.text import text_screen
 from app.web.guard import Guard
 from app.web.house import House
+from app.web.patience import Patience
 from app.web.people import People
 from app.web.telling import Teller
 from app.web.throttle import CodeThrottle
@@ -83,7 +85,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     @contextlib.asynccontextmanager
     async def working(app: FastAPI) -> AsyncIterator[None]:
-        engine = open_engine(settings.database_url)
+        engine = open_engine(settings.database_url, settings.pool)
         hub = Hub()
         drawers = Drawers(engine)
         shared = PostgresBus(settings.database_url, hub) if engine.is_postgres else None
@@ -129,6 +131,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         max_body_size=body_limit,
     )
     refusals.install(app)
+    patience.install(app)
     for room in (
         routes_static,
         routes_home,
@@ -148,6 +151,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         BrotliMiddleware, quality=5, minimum_size=1000, excluded_handlers=["^/static/", "^/-/"]
     )
     app.add_middleware(CodeThrottle)
+    app.add_middleware(Patience)
     app.add_middleware(SessionCookie)
     app.add_middleware(Guard, refuse=refusals.foreign, allowed_origin=settings.base_url)
     return app

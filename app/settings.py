@@ -1,6 +1,7 @@
 """The environment, read once at start-up. Every setting the app knows stands here, and nowhere else.
 
 DATABASE_URL    `postgresql://...` or `sqlite:///path/to/file.db`; default SQLite, `data/yeti.db`
+POOL            connections to the database a process keeps, 1..100; default 8
 HOST            address the server listens on; default 127.0.0.1
 PORT            port it listens on, 0..65535 (0 = any free one); default 8000
 BASE_URL        public address without a path, for links and the origin check; default: the request's own host
@@ -41,6 +42,7 @@ class Settings:
     """`database_url`: in SQLAlchemy's form, driver included; it may hold a password and is in no repr."""
 
     database_url: str = field(default=default_database, repr=False)
+    pool: int = 8
     host: str = "127.0.0.1"
     port: int = 8000
     base_url: str | None = None
@@ -60,6 +62,7 @@ class Settings:
         env = os.environ if env is None else env
         return cls(
             database_url=database_url(env.get("DATABASE_URL", "")),
+            pool=_number(env, "POOL", 8, 100) or 1,
             host=env.get("HOST", "") or "127.0.0.1",
             port=_number(env, "PORT", 8000, 65_535),
             base_url=_base_url(env.get("BASE_URL", "")),

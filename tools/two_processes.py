@@ -111,13 +111,15 @@ class Process:
 
 
 class Proxy:
-    """Hands each connection to the next process that takes it, and passes bytes on both ways.
+    """Hands each connection to the next port that takes it, and passes bytes on both ways.
 
-    `hold()`: no byte passes until `release()`, as with a phone in a tunnel; connections stay open.
+    `hold()`: no byte passes until `release()`, as with a phone in a tunnel; connections stay open. `delay_s`: how
+    long everything from the client is kept back, as by a slow network to a database.
     """
 
-    def __init__(self, processes: list[Process]) -> None:
-        self._processes = processes
+    def __init__(self, ports: list[int]) -> None:
+        self._ports = ports
+        self.delay_s = 0.0
         self._turn = 0
         self._free = asyncio.Event()
         self._free.set()
@@ -139,21 +141,25 @@ class Proxy:
         self._free.set()
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        for _ in self._processes:
-            target = self._processes[self._turn % len(self._processes)]
+        for _ in self._ports:
+            port = self._ports[self._turn % len(self._ports)]
             self._turn += 1
             try:
-                back, forth = await asyncio.open_connection("127.0.0.1", target.port)
+                back, forth = await asyncio.open_connection("127.0.0.1", port)
             except OSError:
                 continue
-            await asyncio.gather(self._pipe(reader, forth), self._pipe(back, writer))
+            await asyncio.gather(self._pipe(reader, forth, slow=True), self._pipe(back, writer))
             return
         writer.close()
 
-    async def _pipe(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _pipe(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, slow: bool = False
+    ) -> None:
         with contextlib.suppress(OSError):
             while data := await reader.read(65536):
                 await self._free.wait()
+                if slow and self.delay_s:
+                    await asyncio.sleep(self.delay_s)
                 writer.write(data)
                 await writer.drain()
         with contextlib.suppress(OSError):
@@ -175,7 +181,7 @@ async def main(url: str | None) -> None:
     async with contextlib.AsyncExitStack() as stack:
         url = url or await stack.enter_async_context(database())
         processes = await stack.enter_async_context(pair(url))
-        proxy = Proxy(list(processes))
+        proxy = Proxy([process.port for process in processes])
         await proxy.start(int(os.environ.get("PORT", "8100")))
         print(f"http://{proxy.address} in turn to " + " and ".join(p.address for p in processes), flush=True)
         stop = asyncio.Event()

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,9 +18,12 @@ from app.storage.engine import Database
 from app.storage.hold import HeldTable, id_of, insert_drawer, open_first, open_statuses
 from app.storage.rows import contributions_of, due_of, entry_of, json_of, table_of, to_text
 from app.tables import clocks
-from app.tables.errors import NoSuchTable
+from app.tables.errors import Busy, NoSuchTable
 from app.tables.model import Status, Table, Visibility
 from app.tables.ports import Drawer, Due, Entry
+
+hold_limit_s = 3.5
+"""How long a table is waited for, its lock in this process, a connection and its row together."""
 
 
 class Drawers:
@@ -36,15 +39,19 @@ class Drawers:
         lock = self._locks.get(table_id)
         if lock is None:
             lock = self._locks[table_id] = asyncio.Lock()
-        async with lock, self._database.write() as connection:
-            row = (
-                await connection.execute(
-                    select(schema.tables).where(schema.tables.c.id == table_id).with_for_update()
-                )
-            ).one_or_none()
-            if row is None:
-                raise NoSuchTable(table_id)
-            yield HeldTable(connection, row, await _seats(connection, table_id))
+        async with AsyncExitStack() as stack:
+            try:
+                async with asyncio.timeout(hold_limit_s):
+                    await stack.enter_async_context(lock)
+                    connection = await stack.enter_async_context(self._database.write())
+                    query = select(schema.tables).where(schema.tables.c.id == table_id)
+                    row = (await connection.execute(query.with_for_update())).one_or_none()
+                    if row is None:
+                        raise NoSuchTable(table_id)
+                    held = HeldTable(connection, row, await _seats(connection, table_id))
+            except TimeoutError:
+                raise Busy from None
+            yield held
 
     async def insert(self, drawer: Drawer, cards: Json | None = None) -> None:
         async with self._database.write() as connection:
@@ -141,7 +148,7 @@ class Drawers:
         try:
             async with asyncio.timeout(2), self._database.read() as connection:
                 await connection.execute(select(1))
-        except (SQLAlchemyError, OSError, TimeoutError):
+        except (SQLAlchemyError, OSError, TimeoutError, Busy):
             return False
         return True
 

@@ -15,14 +15,21 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-lock_timeout = "5s"
+from app.storage.busy import patience
+
+pool_timeout_s = 3.5
+"""How long a connection is waited for; together with what follows nobody waits for more than a few seconds."""
+
+lock_timeout = "4s"
 """Longer than any save takes; a writer that waits longer gets an error instead of hanging."""
 
 statement_timeout = "15s"
 
 
 class Database:
-    """`write()`: a transaction that may change things; `read()`: one that may not, and never waits."""
+    """`write()`: a transaction that may change things; `read()`: one that may not, and never waits. Both raise
+    Busy when the database does not answer in time.
+    """
 
     def __init__(self, url: str, pool_size: int = 8) -> None:
         """`url` in SQLAlchemy's form, async driver included. The folder of an SQLite file is made."""
@@ -32,6 +39,7 @@ class Database:
                 url,
                 pool_size=pool_size,
                 max_overflow=0,
+                pool_timeout=pool_timeout_s,
                 hide_parameters=True,
                 pool_pre_ping=True,
                 connect_args={
@@ -47,13 +55,15 @@ class Database:
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        async with self.writer.begin() as connection:
-            yield connection
+        with patience():
+            async with self.writer.begin() as connection:
+                yield connection
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        async with self.reader.begin() as connection:
-            yield connection
+        with patience():
+            async with self.reader.begin() as connection:
+                yield connection
 
     async def dispose(self) -> None:
         await self.writer.dispose()
@@ -72,6 +82,7 @@ def _sqlite(url: str, pool_size: int, begin: str) -> AsyncEngine:
         poolclass=AsyncAdaptedQueuePool,
         pool_size=pool_size,
         max_overflow=0,
+        pool_timeout=pool_timeout_s,
         hide_parameters=True,
         connect_args={"timeout": 10},
     )

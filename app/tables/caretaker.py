@@ -6,7 +6,7 @@ import asyncio
 
 import structlog
 
-from app.tables.errors import NoSuchTable
+from app.tables.errors import Busy, NoSuchTable
 from app.tables.facade import Tables
 from app.tables.hosts import pass_on
 from app.tables.worker import fault
@@ -28,6 +28,8 @@ class Caretaker:
             await asyncio.sleep(round_s)
             try:
                 await self.round()
+            except Busy:
+                log.warning("database busy")
             except Exception as error:  # noqa: BLE001  # the next round may find the database well again
                 log.error("caretaker failed", fault=fault(error))  # noqa: TRY400  # see `fault`
 

@@ -12,6 +12,8 @@ Refusal                 nothing has changed; `reason` is a code, `params` what a
 ├── Malformed           the message is no action of this game at all
 └── Illegal             an action, but not one this seat may take now
 
+Busy is no refusal: the database did not answer in time, nothing has been stored, another try may do.
+
 The root stands in `players/`, the lowest room that refuses people something. Messages hold the reason alone:
 a table's code and a seat's cards never reach a log by way of an exception.
 """
@@ -19,6 +21,7 @@ a table's code and a seat's cards never reach a log by way of an exception.
 from app.players.errors import Refusal
 
 __all__ = [
+    "Busy",
     "Illegal",
     "Malformed",
     "NoSuchTable",
@@ -82,3 +85,7 @@ class Malformed(Refusal):
 
 class Illegal(Refusal):
     pass
+
+
+class Busy(Exception):
+    """Not now: nothing has changed."""

@@ -14,7 +14,7 @@ import structlog
 from app.games.kernel.contract import Game
 from app.settings import Settings
 from app.tables.desk import Desk
-from app.tables.errors import NoSuchTable
+from app.tables.errors import Busy, NoSuchTable
 from app.tables.model import Status, Table
 from app.tables.ports import Presence
 from app.tables.worker import fault
@@ -70,6 +70,8 @@ class Keeper:
             await asyncio.sleep(round_s)
             try:
                 await self.round()
+            except Busy:
+                log.warning("database busy")
             except Exception as error:  # noqa: BLE001  # the next round may find the database well again
                 log.error("housekeeping failed", fault=fault(error))  # noqa: TRY400  # see `fault`
 

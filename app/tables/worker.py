@@ -15,7 +15,7 @@ import structlog
 
 from app.games.kernel.contract import Game
 from app.tables import acting, chairs, rematching
-from app.tables.errors import Illegal, Malformed, NoSuchTable, Refusal
+from app.tables.errors import Busy, Illegal, Malformed, NoSuchTable, Refusal
 from app.tables.facade import Tables
 from app.tables.model import Snapshot, Status
 from app.tables.ports import Due
@@ -51,6 +51,8 @@ class Worker:
                 upcoming = await self._desk.cupboard.next_due()
                 if upcoming is not None:
                     wait_s = min(poll_s, max(0.0, (upcoming - self._desk.clock()) / 1000))
+            except Busy:
+                log.warning("database busy")
             except Exception as error:  # noqa: BLE001  # the worker outlives whatever one round meets
                 log.error("worker failed", fault=fault(error))  # noqa: TRY400  # see `fault`
             try:

@@ -37,12 +37,12 @@ class Visitor:
 
     async def open_table(self, process: int = 0) -> str:
         answer = await self.post("/tables", process, name=self.name)
-        assert answer.status_code == 303, answer.text
+        assert answer.status_code == 303, said(answer)
         return answer.headers["location"].removeprefix("/t/")
 
     async def join(self, code: str, process: int = 0) -> None:
         answer = await self.post(f"/t/{code}/join", process, name=self.name)
-        assert answer.status_code == 303, answer.text
+        assert answer.status_code == 303, said(answer)
 
     async def regions(self, code: str, process: int = 0) -> dict[str, Any]:
         """The whole message of the table as this person gets it; regions by id."""

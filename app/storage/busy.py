@@ -1,0 +1,31 @@
+"""When the database does not answer in time: an error that says "nothing happened, try again", never a hang."""
+
+import contextlib
+from collections.abc import Iterator
+
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from app.tables.errors import Busy
+
+states = {
+    "55P03",  # a row's lock was not got in time
+    "40P01",  # deadlock
+    "40001",  # serialization
+    "57014",  # a statement took too long
+    "53300",  # too many connections
+}
+
+
+@contextlib.contextmanager
+def patience() -> Iterator[None]:
+    """Raises Busy for what another try may well get through; nothing has been stored then."""
+    try:
+        yield
+    except NoConnection:
+        raise Busy from None
+    except DBAPIError as error:
+        state = getattr(error.orig, "sqlstate", None)
+        if state in states or "database is locked" in str(error.orig):
+            raise Busy from None
+        raise

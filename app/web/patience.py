@@ -1,0 +1,86 @@
+"""Nobody waits for ever: what is not answered in time is answered by "busy, try again". Asks no database itself.
+
+A save that was begun goes on to its end all the same; sending the same action again then gets its answer.
+"""
+
+import asyncio
+
+from fastapi import FastAPI, Request
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.tables.errors import Busy
+from app.web.pages import notices
+from app.web.templating import gettext_of, language_for
+from app.web.visitor import Visitor
+
+limit_s = 4.0
+
+
+def busy(request: Request, _error: Exception) -> Response:
+    """503 in the three forms of a refusal; pages show refusals of 4xx only, so theirs is a 429."""
+    language = language_for(request.cookies.get("language"), request.headers.get("accept-language", ""))
+    theme = request.cookies.get("theme")
+    reader = Visitor("", None, language, theme if theme in ("light", "dark") else None)
+    _ = gettext_of(language)
+    text = _("Too much is going on just now. Wait a moment and try again.")
+    headers = {"Retry-After": "2"}
+    if "hx-request" in request.headers:
+        control = request.headers.get("yeti-control") or getattr(request.state, "control", "page")
+        headers |= {"HX-Retarget": f"#refusal-{control}", "HX-Reswap": "innerHTML"}
+        return HTMLResponse(notices.refusal(text, "busy", reader), 429, headers)
+    if "text/html" in request.headers.get("accept", ""):
+        return HTMLResponse(notices.page(503, text, "/", reader), 503, headers)
+    return JSONResponse({"refusal": "busy", "message": text, "params": {}}, 503, headers)
+
+
+class Patience:
+    """Pure ASGI, inside the session's cookie."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+        self._late: set[asyncio.Task[None]] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        answered = given_up = False
+
+        async def watched(message: Message) -> None:
+            nonlocal answered
+            answered = True
+            if not given_up:
+                await send(message)
+
+        async def work() -> None:
+            await self.app(scope, receive, watched)
+
+        task = asyncio.create_task(work())
+        try:
+            await asyncio.wait({task}, timeout=limit_s)
+            if task.done() or answered:
+                await task
+                return
+        except asyncio.CancelledError:
+            self._dismiss(task)
+            raise
+        given_up = True
+        # Tidying up may take long as well; whoever waits is not kept waiting for it.
+        self._dismiss(task)
+        await busy(Request(scope), TimeoutError())(scope, receive, send)
+
+    def _dismiss(self, task: asyncio.Task[None]) -> None:
+        task.cancel()
+        self._late.add(task)
+        task.add_done_callback(self._gone)
+
+    def _gone(self, task: asyncio.Task[None]) -> None:
+        self._late.discard(task)
+        if not task.cancelled():
+            # Read, so that what failed while it was being given up is no warning.
+            task.exception()
+
+
+def install(app: FastAPI) -> None:
+    app.add_exception_handler(Busy, busy)

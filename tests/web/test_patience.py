@@ -1,0 +1,54 @@
+"""Nobody waits for ever, and nobody is told what was not asked of the database."""
+
+import asyncio
+
+import pytest
+from fastapi import FastAPI
+
+from app.tables.errors import Busy
+from app.web import patience
+from tests.web.conftest import Guest
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        ({"accept": "text/html"}, 503, "<!doctype html>"),
+        ({"hx-request": "true", "yeti-control": "act"}, 429, "Too much is going on"),
+        ({"accept": "application/json"}, 503, '{"refusal":"busy"'),
+    ],
+)
+async def test_what_takes_too_long_is_answered_in_the_readers_form(
+    app: FastAPI, mira: Guest, monkeypatch: pytest.MonkeyPatch, form: tuple[dict[str, str], int, str]
+) -> None:
+    """A page, a fragment beside the control, or JSON; with when to try again."""
+    headers, status, shown = form
+    code = await mira.open_table("Mira")
+    monkeypatch.setattr(patience, "limit_s", 0.05)
+
+    async def sleep(*_args: object, **_more: object) -> None:
+        await asyncio.sleep(5)
+
+    monkeypatch.setattr(app.state.house.tables, "set_ready", sleep)
+    mira.http.headers.update(headers)
+    answer = await mira.http.post(f"/t/{code}/ready", data={"token": mira.token, "ready": "yes"})
+    assert answer.status_code == status
+    assert shown in answer.text
+    assert answer.headers["retry-after"] == "2"
+    if "hx-request" in headers:
+        assert answer.headers["hx-retarget"] == "#refusal-act"
+
+
+async def test_a_busy_database_is_no_fault_of_ours(
+    app: FastAPI, mira: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No 500 and no bug in the log: another try may do."""
+    code = await mira.open_table("Mira")
+
+    async def busy(*_args: object, **_more: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr(app.state.house.tables, "set_ready", busy)
+    assert (await mira.post(f"/t/{code}/ready", ready="yes")).status_code == 503
