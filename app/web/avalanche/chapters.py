@@ -29,7 +29,7 @@ Told = Callable[[Sequence[Any], Voice], str]
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """`at`: where You, Flurin and Greta stand (0 = start line, None = buried). `plays`: the cards the other two select.
+    """`at`: where You, Flurin and Greta stand (0 = start line). `plays`: the cards the other two select.
     `title`, `task`, `send` (while the yeti waits for You) and `after` are said by the guide.
     `done`: whether the chapter's lesson was met.
     """
@@ -40,15 +40,16 @@ class Chapter:
     after: Told
     done: Callable[[Sequence[Any]], bool]
     round: int
-    at: tuple[int, int, int | None]
+    at: tuple[int, int, int]
     hand: tuple[str, ...]
     plays: tuple[str, str]
     yeti: str = "top"
     avalanche: tuple[int, int] = (0, 0)
+    buried: tuple[int, ...] = ()
 
     def position(self) -> Json:
         """The chapter's start in the interchange format."""
-        hands = [list(self.hand), [self.plays[0]], [self.plays[1]] if self.at[GRETA] is not None else []]
+        hands = [list(self.hand), [self.plays[0]], [] if GRETA in self.buried else [self.plays[1]]]
         used = {*mountain, *(card for hand in hands for card in hand)}
         return {
             "game": "avalanche",
@@ -65,8 +66,8 @@ class Chapter:
             "skiers": [
                 {
                     "player": seat,
-                    "state": "buried" if at is None else "racing",
-                    "at": at or 0,
+                    "state": "buried" if seat in self.buried else "racing",
+                    "at": at,
                     "line": (2, 1, 3)[seat],
                     "rockets": True,
                     "stack": [],
@@ -253,10 +254,11 @@ chapters: tuple[Chapter, ...] = (
         after=after_finish,
         done=finished,
         round=6,
-        at=(27, 26, None),
+        at=(27, 26, 14),
         hand=("c2b", "s4b", "d5a"),
         plays=("s1b", "d1a"),
         yeti="10.1",
         avalanche=(20, 3),
+        buried=(GRETA,),
     ),
 )
