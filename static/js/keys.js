@@ -4,6 +4,7 @@ import { toggleCard } from "./hand.js";
 import { isTall } from "./map.js";
 import { moving, pause, skip } from "./motion.js";
 import { toggleSheet } from "./settings.js";
+import { showTalk } from "./talk.js";
 import { wanted } from "./wishes.js";
 import { key as yetiKey } from "./yeti.js";
 
@@ -15,14 +16,14 @@ const letters = {
   u: () => press("#act.is-locked #go"),
   l: () => toggleTalk("log"),
   c: () => toggleTalk("chat"),
-  t: () => { location.href = $("#to-text").href; },
+  t: () => { if (!$("[data-alone]")) location.href = $("#to-text").href; },
   "?": toggleSheet,
 };
 
 // On phones the log is a sheet that comes and goes, elsewhere it is always there.
 function toggleTalk(which) {
   const open = location.hash === "#talk";
-  document.dispatchEvent(new CustomEvent("talk:wanted", { detail: which }));
+  showTalk(which);
   if (isTall()) location.hash = open ? "#main" : "#talk";
   if (!isTall() || !open) (which === "chat" ? $("#say-it") ?? $("#log") : $("#log"))?.focus();
 }

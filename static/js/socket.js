@@ -67,7 +67,10 @@ function open() {
     alive();
     const message = JSON.parse(event.data);
     if (message.beat) compare(message.version);
-    else apply({ ...message, late });
+    else {
+      apply({ ...message, late });
+      document.dispatchEvent(new CustomEvent("chat:news", { detail: message.chat_version }));
+    }
     late = false;
   };
   mine.onclose = event => {

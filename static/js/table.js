@@ -2,6 +2,7 @@
 
 import "./socket.js";
 import "./act.js";
+import "./chat.js";
 import "./hand.js";
 import "./keys.js";
 import "./log.js";

@@ -76,7 +76,7 @@ def test_a_race_against_two_bots_by_keyboard_alone(players: Players) -> None:
             re.compile(f"(Bot .*){{{count - 1}}}", re.DOTALL)
         )
     reach(page, "start the race|start")
-    page.wait_for_selector("#hand .tcard")
+    page.wait_for_selector(".has-script #hand .tcard")
     assert "select" in race(page)
     see_result(page)
 
@@ -86,7 +86,7 @@ def test_the_hand_is_one_stop_of_the_tab_key_and_arrows_move_in_it(players: Play
     page = players.arrive()
     page.goto("/")
     reach(page, "solo")
-    page.wait_for_selector("#hand .tcard")
+    page.wait_for_selector(".has-script #hand .tcard")
     decide(page, [])
     expect(page.locator("#hand.is-select")).to_be_visible()
     assert page.locator('#hand .pick[tabindex="0"]').count() == 1
@@ -103,7 +103,7 @@ def test_single_keys_can_be_switched_off(players: Players) -> None:
     page = players.arrive()
     page.goto("/")
     reach(page, "solo")
-    page.wait_for_selector("#hand .tcard")
+    page.wait_for_selector(".has-script #hand .tcard")
     decide(page, [])
     expect(page.locator("#hand.is-select")).to_be_visible()
     page.keyboard.press("?")

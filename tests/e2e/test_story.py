@@ -30,7 +30,7 @@ def at_a_table(players: Players, bots: int = 2, **options: Any) -> Page:
             re.compile(f"(Bot .*){{{count + 1}}}", re.DOTALL)
         )
     page.get_by_role("button", name=re.compile("start", re.IGNORECASE)).click()
-    page.wait_for_selector("#hand .tcard")
+    page.wait_for_selector(".has-script #hand .tcard")
     return page
 
 
@@ -118,7 +118,7 @@ def two_people(players: Players) -> tuple[Page, Page]:
     guest.get_by_role("button", name=re.compile("ready", re.IGNORECASE)).first.click()
     host.get_by_role("button", name=re.compile("start", re.IGNORECASE)).click()
     for page in (host, guest):
-        page.wait_for_selector("#hand .tcard")
+        page.wait_for_selector(".has-script #hand .tcard")
     return host, guest
 
 
