@@ -288,6 +288,6 @@ async def test_a_table_speaks_to_each_of_its_readers_in_their_own_language(mira:
 def test_the_switch_names_each_other_language_in_itself() -> None:
     """And says so to screen readers, by `lang`."""
     html = rules.page(reader("de"))
-    assert re.search(r'<button[^>]* value="en" lang="en" aria-label="English"', html)
+    assert re.search(r'<button[^>]* value="en" lang="en" aria-label="EN: English"', html)
     assert 'value="de"' not in html
-    assert re.search(r'<button[^>]* value="de" lang="de" aria-label="Deutsch"', rules.page(reader("en")))
+    assert re.search(r'<button[^>]* value="de" lang="de" aria-label="DE: Deutsch"', rules.page(reader("en")))
