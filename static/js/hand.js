@@ -84,13 +84,13 @@ function words(ids, choices) {
     const look = choices[index];
     const label = $(`#act [data-jump="${skier}"]`);
     if (label) {
-      label.hidden = look ? !look.jump : ids.length === 1 || !outlook.some(o => o.skier === skier && o.jump);
+      label.hidden = look ? !look.on : ids.length === 1 || !outlook.some(o => o.skier === skier && o.on);
       const off = $("[data-off]", label);
-      if (off) off.textContent = look?.jump ? (jumpOn(skier) ? look.off : look.on).replace(/^[^.]*\. /, "") : "";
+      if (off) off.textContent = look?.on ? (jumpOn(skier) ? look.off : look.on) : "";
     }
     minis(skier, look);
   });
-  const texts = choices.map((look, index) => look && (look.jump && jumpOn(ids[index]) ? look.on : look.off)).filter(Boolean);
+  const texts = choices.map((look, index) => look && `${look.what}. ${look.on && jumpOn(ids[index]) ? look.on : look.off}`).filter(Boolean);
   pv.textContent = texts.length ? texts.join(" ") : pv.dataset.empty;
   const go = $("#go");
   const all = choices.every(Boolean);
