@@ -4,14 +4,12 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from gettext import NullTranslations
-from html.parser import HTMLParser
-from itertools import chain
 from typing import Any
 
 import pytest
 
+from app.tables.forgetting import a_skier
 from app.web.avalanche import lesson, rulings
 from app.web.avalanche.samples import Sample, samples
 from app.web.avalanche.screen import screen
@@ -24,7 +22,6 @@ from app.web.templating import (
     gettext_of,
     language_for,
     languages,
-    locales,
     source_language,
     translations,
 )
@@ -32,68 +29,13 @@ from app.web.text_screen import Asked
 from app.web.visitor import Visitor
 from tests.web.conftest import Guest
 from tests.web.pages.test_lobby import Person, bot, everybody, four, ines, mira, ruben, table
-from tools.catalog import forms, kept
+from tests.web.spoken import foreign, strings
 
 others = tuple(language for language in languages if language != source_language)
 every_sample = {sample.name: sample for sample in samples()}
 
-placeholder = re.compile(r"%\(\w+\)s")
-
 
 # ---------------------------------------------------------------------- screens
-class Spoken(HTMLParser):
-    """What a page says: its texts, and those attributes that are read out, shown or put in place by a script."""
-
-    told = frozenset({"aria-label", "title", "alt", "placeholder"})
-    silent = frozenset({"style", "script", "code"})
-    own_name = re.compile(r"(?:Avalanche at |Avalanche <small>at</small></span> <span>)?Yeti Mountain")
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self.inside: list[str] = []
-        self.feed(self.own_name.sub("", html))
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.inside.append(tag)
-        given = {name: value for name, value in attrs if value}
-        for name, value in given.items():
-            if name in self.told or (name.startswith("data-") and " " in value and value[0] not in "[{"):
-                self.texts.append(value)
-            elif name.startswith("data-") and value[0] in "[{":
-                self.texts += strings(json.loads(value))
-        if given.get("name") == "description":
-            self.texts.append(given["content"])
-
-    def handle_data(self, data: str) -> None:
-        if data.strip() and not self.silent & set(self.inside[-1:]):
-            self.texts.append(" ".join(data.split()))
-
-
-def strings(value: Any) -> list[str]:
-    """The texts inside some JSON; its keys are for scripts."""
-    if isinstance(value, dict):
-        return list(chain.from_iterable(strings(v) for v in value.values()))
-    if isinstance(value, list | tuple):
-        return list(chain.from_iterable(strings(v) for v in value))
-    return [value] if isinstance(value, str) and " " in value else []
-
-
-@cache
-def in_source(language: str) -> re.Pattern[str]:
-    """Finds any text of the source language that is another in this one; parameters stand for anything."""
-    found = set()
-    for message in kept(locales / f"{language}.po"):
-        for source, form in zip(forms(message.id), forms(message.string), strict=False):
-            bare = placeholder.sub("", re.sub(r"<[^>]+>", "", source))
-            if source != form and re.search(r"[A-Za-z]{2}", bare):
-                found.add(source.strip())
-    shapes = (".*?".join(map(re.escape, placeholder.split(text))) for text in found)
-    return re.compile(
-        "|".join(rf"(?<!\w)(?:{shape})(?!\w)" for shape in sorted(shapes, key=len, reverse=True))
-    )
-
-
 def reader(language: str) -> Visitor:
     return Visitor("session", None, language, None)
 
@@ -142,15 +84,6 @@ def front(language: str) -> Iterator[tuple[str, str]]:
             yield f"lobby {name} {player}", lobby_page(of, player, language)
     for number in range(1, 7):
         yield f"lesson {number}", lesson_page(lesson.play(number, (), "Hans"), visitor)
-
-
-def foreign(html: str, language: str) -> list[str]:
-    return sorted({text for text in Spoken(html).texts if is_foreign(text, language)})
-
-
-@cache
-def is_foreign(text: str, language: str) -> bool:
-    return in_source(language).search(text) is not None
 
 
 class Asking(NullTranslations):
@@ -283,6 +216,16 @@ async def test_a_table_speaks_to_each_of_its_readers_in_their_own_language(mira:
         assert english not in told
     refused = await ruben.post(f"/t/{code}/start")
     assert "Das kann nur der Host ändern." in refused.text or "Das Rennen läuft schon" in refused.text
+
+
+def test_the_word_for_somebody_forgotten_is_translated_too() -> None:
+    """It is stored as a name, once for all languages."""
+    sample = every_sample["locked"]
+    seats = tuple(replace(seat, name=a_skier) if seat.index == 1 else seat for seat in sample.table.seats)
+    forgotten = replace(sample, table=replace(sample.table, seats=seats))
+    for html in (table_page(forgotten, "de"), text_page(forgotten, "de")):
+        assert "Eine Figur" in html
+        assert a_skier not in html
 
 
 def test_the_switch_names_each_other_language_in_itself() -> None:

@@ -62,7 +62,7 @@ def roster(view: PublicView, table: Table, cast: Cast, present: frozenset[int]) 
         racing = s.state is SkierState.RACING
         cabins.append(
             Cabin(
-                skier, s.player, cast.hats[skier], seat.name, cast.hat_name(skier), state, icon, word,
+                skier, s.player, cast.hats[skier], cast.names[s.player], cast.hat_name(skier), state, icon, word,
                 rockets=s.rockets if racing and not cast.solo else None,
                 cards=view.hand_sizes[s.player],
                 place=cast.voice.place(places[skier]) if skier in places else "",

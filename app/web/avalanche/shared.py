@@ -92,7 +92,7 @@ def regions(
 
 def where(table: Table, view: PublicView, cast: Cast) -> Where:
     _ = cast.voice.say
-    host = next((seat.name for seat in table.seats if seat.player == table.host), "")
+    host = next((cast.names[seat.index] for seat in table.seats if seat.player == table.host), "")
     if view.players == 1:
         variant = _("Against the yeti")
     elif view.players == 2:

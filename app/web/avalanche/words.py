@@ -5,6 +5,7 @@ from functools import cache, cached_property
 from gettext import NullTranslations
 from typing import Any
 
+from app.tables.forgetting import a_skier
 from app.tables.model import Table
 from app.web.avalanche.layout import Layout
 from app.web.templating import translations
@@ -102,7 +103,13 @@ def cast_of(table: Table, voice: Voice) -> Cast:
         own = seats[player].hats
         which = skier - players.index(player)
         hats.append(own[which] if which < len(own) else skier)
-    return Cast(tuple(seat.name for seat in seats), players, tuple(hats), voice)
+    return Cast(tuple(called(seat.name, voice) for seat in seats), players, tuple(hats), voice)
+
+
+def called(name: str, voice: Voice) -> str:
+    """A seat's name; of somebody who wanted to be forgotten only the word that stands in their place."""
+    _ = voice.say
+    return _("A skier") if name == a_skier else name
 
 
 def where(voice: Voice, layout: Layout | None, space: int) -> str:
