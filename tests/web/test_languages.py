@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
+from app.players.returning import DeviceCode
 from app.tables.forgetting import a_skier
 from app.web.avalanche import lesson, rulings
 from app.web.avalanche.samples import Sample, samples
 from app.web.avalanche.screen import screen
 from app.web.avalanche.text import text_screen
-from app.web.pages import home, lobby, notices, rules
+from app.web.pages import home, lobby, me, notices, rules
 from app.web.refusals import sentence
 from app.web.routes_lesson import page as lesson_page
 from app.web.templating import (
@@ -49,6 +50,12 @@ def table_page(sample: Sample, language: str) -> str:
     return page + "".join(f"<p>{text}</p>" for text in strings(json.loads(told)))
 
 
+def log_page(sample: Sample, language: str) -> str:
+    template, context = screen.log(sample.table, sample.view, sample.story, language)
+    about = {"here": "/t/KRT7Q4/log", "theme": None, "csrf": "token"}
+    return environment(language).get_template(template).render(context | about)
+
+
 def text_page(sample: Sample, language: str) -> str:
     asked = Asked("table:0:host", host=True, whole_log=False)
     return text_screen.page(
@@ -73,6 +80,8 @@ def front(language: str) -> Iterator[tuple[str, str]]:
         yield f"error {status}", notices.page(status, refused, "/", visitor)
     yield "failure", notices.page(500, refused, "/t/KRT7Q4", visitor)
     yield "notice", notices.message("Hans", "Hans", "/", say("Start page"), visitor)
+    yield "me", me.page(visitor, "Hans", "https://yeti.example", code=DeviceCode("ABCD1234", 0), key="KEY")
+    yield "continue", me.way_in(visitor, "ABCD1234")
     for name, of in (
         ("alone", table(mira)),
         ("pair", table(replace(mira, hats=(0, 2)), replace(ruben, hats=(1, 3)))),
@@ -126,9 +135,9 @@ def test_no_page_says_a_word_of_another_language(language: str, asking: Asking) 
 @pytest.mark.parametrize("language", others)
 @pytest.mark.parametrize("name", every_sample)
 def test_no_race_says_a_word_of_another_language(name: str, language: str, asking: Asking) -> None:
-    """The picture with what it shows and says in motion, and the text view."""
-    for html in (table_page(every_sample[name], language), text_page(every_sample[name], language)):
-        assert foreign(html, language) == []
+    """The picture with what it shows and says in motion, the text view, and the whole log."""
+    for draw in (table_page, text_page, log_page):
+        assert foreign(draw(every_sample[name], language), language) == []
     assert asking.unknown == set()
 
 
