@@ -18,8 +18,10 @@ const here = (element, space) => {
 };
 // The top of a flight between two places: `high` in the landscape, to the right on the piste.
 const over = (a, b, high = 120, wide = 110) => ({
-  "--wx": (a["--wx"] + b["--wx"]) / 2, "--wy": Math.min(a["--wy"], b["--wy"]) - high,
-  "--tx": Math.max(a["--tx"], b["--tx"]) + wide, "--ty": (a["--ty"] + b["--ty"]) / 2,
+  "--wx": (a["--wx"] + b["--wx"]) / 2,
+  "--wy": Math.min(a["--wy"], b["--wy"]) - high,
+  "--tx": Math.max(a["--tx"], b["--tx"]) + wide,
+  "--ty": (a["--ty"] + b["--ty"]) / 2,
 });
 
 function badge(skier, on) {
@@ -33,7 +35,12 @@ function quicken(value) {
   if (!number || value === undefined) return Promise.resolve();
   number.textContent = value;
   number.closest(".plate").hidden = false;
-  return run(number, [{ transform: "scale(1)" }, { transform: "scale(1.5)" }, { transform: "scale(1)" }], 360, "ease-out");
+  return run(
+    number,
+    [{ transform: "scale(1)" }, { transform: "scale(1.5)" }, { transform: "scale(1)" }],
+    360,
+    "ease-out",
+  );
 }
 
 function recover(at) {
@@ -49,7 +56,12 @@ function helicopter(ms) {
   const heli = stamp("#t-heli");
   $("#board").append(heli);
   const end = () => heli.remove();
-  run(heli, [{ transform: "translateX(0)" }, { transform: "translateX(calc(100vw + 200px))" }], ms * 1.6, "linear").then(end);
+  run(
+    heli,
+    [{ transform: "translateX(0)" }, { transform: "translateX(calc(100vw + 200px))" }],
+    ms * 1.6,
+    "linear",
+  ).then(end);
 }
 
 export const show = {
@@ -64,7 +76,11 @@ export const show = {
       $("#shown-gauge .tot").textContent = 0;
       cards.forEach(card => card.classList.add("down"));
       await wait(200);
-      for (const card of cards) { card.classList.remove("down"); sound("flip"); await wait(90); }
+      for (const card of cards) {
+        card.classList.remove("down");
+        sound("flip");
+        await wait(90);
+      }
     }
     await wait(Math.max(0, beat.ms - 90 * cards.length));
   },
@@ -89,7 +105,12 @@ export const show = {
     at?.classList.add("crashed");
     at?.append(stamp("#t-pow"));
     if (scale()) sound("crash");
-    await run(at, [0, -5, 5, -4, 4, 0].map(x => ({ transform: `translateX(${x}px)` })), 420, "linear");
+    await run(
+      at,
+      [0, -5, 5, -4, 4, 0].map(x => ({ transform: `translateX(${x}px)` })),
+      420,
+      "linear",
+    );
     await wait(beat.ms - 420);
   },
   async jump(beat) {
@@ -98,7 +119,12 @@ export const show = {
     const b = pos(spaceAt(beat.end));
     at?.classList.add("jumping");
     if (scale()) sound("whoosh");
-    await run(at, [a, { ...over(a, b), easing: "cubic-bezier(.45,0,.9,.5)" }, b], beat.ms * 0.72, "cubic-bezier(.15,.6,.5,1)");
+    await run(
+      at,
+      [a, { ...over(a, b), easing: "cubic-bezier(.45,0,.9,.5)" }, b],
+      beat.ms * 0.72,
+      "cubic-bezier(.15,.6,.5,1)",
+    );
     recover(at);
     await quicken(beat.speed);
     await wait(beat.ms * 0.2);
@@ -132,9 +158,16 @@ export const show = {
   async hit(beat) {
     badge(beat.skier, true);
     if (scale()) sound("crash");
-    await run(piece(beat.skier), [{ transform: "scale(1)" }, { transform: "scale(1.25,.75)" }, { transform: "scale(1)" }], 260, "ease-out");
+    await run(
+      piece(beat.skier),
+      [{ transform: "scale(1)" }, { transform: "scale(1.25,.75)" }, { transform: "scale(1)" }],
+      260,
+      "ease-out",
+    );
   },
-  async restore(beat) { badge(beat.skier, false); },
+  async restore(beat) {
+    badge(beat.skier, false);
+  },
   async avalanche(beat) {
     const banks = beat.end - beat.start;
     if (scale()) sound("rumble");
@@ -165,13 +198,22 @@ export const show = {
 async function hop(at, first, last, ms) {
   for (let space = first; space < last; space++) {
     const [a, b] = [pos(spaceAt(space)), pos(spaceAt(space + 1))];
-    await run(at, [a, over(a, b, 30, 26), b], ms * 0.8 / (last - first + 2), "ease-in-out");
+    await run(at, [a, over(a, b, 30, 26), b], (ms * 0.8) / (last - first + 2), "ease-in-out");
   }
 }
 
 const group = {
-  quicken: "move", crash: "total", jump: "move", ski: "move", blocked: "move", win: "move", yeti_card: "yeti",
-  hit: "yeti", buried: "avalanche", discard: "draw", draft: "draw",
+  quicken: "move",
+  crash: "total",
+  jump: "move",
+  ski: "move",
+  blocked: "move",
+  win: "move",
+  yeti_card: "yeti",
+  hit: "yeti",
+  buried: "avalanche",
+  discard: "draw",
+  draft: "draw",
 };
 
 function announce(beat) {
@@ -187,7 +229,11 @@ function announce(beat) {
 function mark(beat) {
   const steps = $$(".steps li");
   const at = steps.findIndex(step => step.dataset.group === (group[beat.kind] ?? beat.kind));
-  if (at >= 0) steps.forEach((step, index) => { step.classList.toggle("on", index === at); step.classList.toggle("past", index < at); });
+  if (at >= 0)
+    steps.forEach((step, index) => {
+      step.classList.toggle("on", index === at);
+      step.classList.toggle("past", index < at);
+    });
   for (const card of $$("#shown-row .rv")) {
     const mine = beat.skier !== undefined && Number(card.dataset.skier) === beat.skier;
     if (card.classList.contains("moved") && !mine) card.classList.add("done");
@@ -198,9 +244,14 @@ function mark(beat) {
 
 // Phones: what moves is kept in sight.
 function watch(beat) {
-  const y = beat.kind === "avalanche" ? map.banks[beat.end][5]
-    : beat.path?.length ? map.nodes[beat.path[0]]?.[3]
-    : beat.end !== undefined ? spaceAt(beat.end)[3] : undefined;
+  const y =
+    beat.kind === "avalanche"
+      ? map.banks[beat.end][5]
+      : beat.path?.length
+        ? map.nodes[beat.path[0]]?.[3]
+        : beat.end !== undefined
+          ? spaceAt(beat.end)[3]
+          : undefined;
   follow(y, travels());
 }
 

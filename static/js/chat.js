@@ -15,7 +15,11 @@ let begun = false;
 const key = "yeti-muted";
 const muted = new Set(read());
 function read() {
-  try { return JSON.parse(localStorage.getItem(key) ?? "[]"); } catch { return []; }
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "[]");
+  } catch {
+    return [];
+  }
 }
 
 const seen = () => chat.checkVisibility() && !document.hidden;
@@ -33,7 +37,12 @@ function draw(line) {
     item.className = "reacts";
     item.append(button.firstElementChild.cloneNode(true), " ");
   }
-  item.append(Object.assign(document.createElement("span"), { textContent: button ? button.title : line.text, dir: "auto" }));
+  item.append(
+    Object.assign(document.createElement("span"), {
+      textContent: button ? button.title : line.text,
+      dir: "auto",
+    }),
+  );
   list.append(item);
   while (list.children.length > most) list.firstElementChild.remove();
   if (line.seat !== null && !own(line)) offerMute(line.name);
@@ -53,8 +62,13 @@ function offerMute(name) {
 }
 
 function mute(name, on) {
-  if (on) muted.add(name); else muted.delete(name);
-  try { localStorage.setItem(key, JSON.stringify([...muted])); } catch { /* for this page alone */ }
+  if (on) muted.add(name);
+  else muted.delete(name);
+  try {
+    localStorage.setItem(key, JSON.stringify([...muted]));
+  } catch {
+    /* for this page alone */
+  }
   for (const item of list.children) if (item.dataset.name === name) item.hidden = on;
 }
 
@@ -67,7 +81,9 @@ function count(more) {
 }
 
 async function more() {
-  const answer = await fetch(`/t/${chat.dataset.code}/chat?after=${last}`, { headers: { Accept: "application/json" } });
+  const answer = await fetch(`/t/${chat.dataset.code}/chat?after=${last}`, {
+    headers: { Accept: "application/json" },
+  });
   if (!answer.ok) return;
   const news = await answer.json();
   version = Math.max(version, news.chat_version);
@@ -80,7 +96,10 @@ async function more() {
   begun = true;
 }
 
-const fetchMore = () => { asking = asking.then(more).catch(error => console.warn(error)); return asking; };
+const fetchMore = () => {
+  asking = asking.then(more).catch(error => console.warn(error));
+  return asking;
+};
 
 async function send(event) {
   event.preventDefault();
@@ -88,8 +107,15 @@ async function send(event) {
   refusal.replaceChildren();
   try {
     const body = new URLSearchParams(new FormData(form, event.submitter));
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true", "Yeti-Control": "chat" } });
-    if (answer.ok) { form.reset(); await fetchMore(); } else if (answer.status < 500) refusal.innerHTML = await answer.text();
+    const answer = await fetch(form.action, {
+      method: "POST",
+      body,
+      headers: { "HX-Request": "true", "Yeti-Control": "chat" },
+    });
+    if (answer.ok) {
+      form.reset();
+      await fetchMore();
+    } else if (answer.status < 500) refusal.innerHTML = await answer.text();
     else fault();
   } catch {
     fault();
@@ -97,7 +123,10 @@ async function send(event) {
 }
 
 function fault() {
-  const box = Object.assign(document.createElement("div"), { className: "toast bad", textContent: chat.dataset.fault });
+  const box = Object.assign(document.createElement("div"), {
+    className: "toast bad",
+    textContent: chat.dataset.fault,
+  });
   box.setAttribute("role", "alert");
   refusal.replaceChildren(box);
 }
@@ -108,6 +137,9 @@ if (chat) {
     if (event.detail > version) fetchMore();
     else begun = true; // nothing was said before this page came
   });
-  document.addEventListener("talk:shown", () => { count(0); list.scrollTop = list.scrollHeight; });
+  document.addEventListener("talk:shown", () => {
+    count(0);
+    list.scrollTop = list.scrollHeight;
+  });
   document.addEventListener("visibilitychange", () => count(0));
 }

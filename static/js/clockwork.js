@@ -13,7 +13,8 @@ export const travels = () => scale() > 0 && !still.matches;
 // Takes an element through frames; the last one stays. Without motion it holds the end for a part of the time.
 export function run(element, frames, ms, easing) {
   if (!element) return Promise.resolve();
-  for (const [name, value] of Object.entries(frames.at(-1))) if (name.startsWith("--")) element.style.setProperty(name, value);
+  for (const [name, value] of Object.entries(frames.at(-1)))
+    if (name.startsWith("--")) element.style.setProperty(name, value);
   if (!scale()) return Promise.resolve();
   if (still.matches) return wait(ms * 0.6);
   const animation = element.animate(frames, { duration: ms * scale(), easing });
@@ -29,16 +30,27 @@ export function wait(ms) {
     let at = performance.now();
     let id = 0;
     const timer = {
-      play() { at = performance.now(); id = setTimeout(done, left); },
-      pause() { clearTimeout(id); left -= performance.now() - at; },
-      finish() { clearTimeout(id); done(); },
+      play() {
+        at = performance.now();
+        id = setTimeout(done, left);
+      },
+      pause() {
+        clearTimeout(id);
+        left -= performance.now() - at;
+      },
+      finish() {
+        clearTimeout(id);
+        done();
+      },
     };
     current.push(timer);
     if (!time.paused) timer.play();
   });
 }
 
-export const begin = () => { current = []; };
+export const begin = () => {
+  current = [];
+};
 export const endBeat = () => current.forEach(one => one.finish());
 export function stand(on) {
   time.paused = on;

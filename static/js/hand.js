@@ -1,5 +1,6 @@
-// Choosing cards: a second card of the same symbol makes a pair, any other replaces the first. Shows what the choice leads
-// to; what it leads to comes from the server with one's own hand. Without this module the checkboxes work alone.
+// Choosing cards: a second card of the same symbol makes a pair, any other replaces the first. Shows what the choice
+// leads to; what it leads to comes from the server with one's own hand. Without this module the checkboxes work
+// alone.
 
 import { clearRefusal } from "./act.js";
 import { arc, drawLines, isTall, map, pos, put } from "./map.js";
@@ -53,7 +54,10 @@ function choice(skier) {
 export function refresh() {
   const box = hand();
   outlook = JSON.parse(box?.dataset.outlook || "[]");
-  order = [...order.filter(p => p.isConnected && p.checked), ...$$("#hand .pick:checked").filter(p => !order.includes(p))];
+  order = [
+    ...order.filter(p => p.isConnected && p.checked),
+    ...$$("#hand .pick:checked").filter(p => !order.includes(p)),
+  ];
   if (box?.dataset.kind === "discard") return discard();
   if (box?.dataset.kind !== "select") return plain();
   const ids = [...new Set($$("#hand .pick").map(p => Number(p.dataset.skier)))];
@@ -90,26 +94,38 @@ function words(ids, choices) {
     }
     minis(skier, look);
   });
-  const texts = choices.map((look, index) => look && `${look.what}. ${look.on && jumpOn(ids[index]) ? look.on : look.off}`).filter(Boolean);
+  const texts = choices
+    .map((look, index) => look && `${look.what}. ${look.on && jumpOn(ids[index]) ? look.on : look.off}`)
+    .filter(Boolean);
   pv.textContent = texts.length ? texts.join(" ") : pv.dataset.empty;
   const go = $("#go");
   const all = choices.every(Boolean);
   go.setAttribute("aria-disabled", !all);
-  $("span", go).textContent = !all ? go.dataset.none : ids.length > 1 ? go.dataset.both : go.dataset.one.replace("#", choices[0].speed);
+  $("span", go).textContent = !all
+    ? go.dataset.none
+    : ids.length > 1
+      ? go.dataset.both
+      : go.dataset.one.replace("#", choices[0].speed);
 }
 
 function minis(skier, look) {
   const place = $(`#act [data-minis="${skier}"]`);
   if (!place) return;
   place.dataset.empty ??= place.textContent;
-  if (!look) { place.textContent = place.dataset.empty; return; }
+  if (!look) {
+    place.textContent = place.dataset.empty;
+    return;
+  }
   const row = document.createElement("span");
   row.className = "minis";
   for (const id of look.cards) {
     const card = document.getElementById(`card-${id}`);
     const mini = document.createElement("span");
     mini.className = "mini";
-    mini.append($(".big", card).cloneNode(true), Object.assign(document.createElement("b"), { textContent: card.dataset.speed }));
+    mini.append(
+      $(".big", card).cloneNode(true),
+      Object.assign(document.createElement("b"), { textContent: card.dataset.speed }),
+    );
     mini.firstChild.removeAttribute("class");
     row.append(mini);
   }
@@ -127,7 +143,12 @@ function ghosts(looks) {
     const [counted, free] = flies ? look.hop : look.ski;
     const head = $(`#sk-${look.skier} > svg`);
     if (!head) continue;
-    const spots = look.crash && !flies ? [Math.min(look.at + 1, map.spaces.length - 1)] : counted === free ? [free] : [counted, free];
+    const spots =
+      look.crash && !flies
+        ? [Math.min(look.at + 1, map.spaces.length - 1)]
+        : counted === free
+          ? [free]
+          : [counted, free];
     spots.forEach((space, index) => {
       const ghost = document.createElement("div");
       ghost.className = `pc ghost${index < spots.length - 1 ? " second" : ""}`;
@@ -138,13 +159,22 @@ function ghosts(looks) {
     if (flies) arcs.push([map.spaces[look.at], map.spaces[Math.min(spots.at(-1), map.spaces.length - 1)]]);
   }
   place?.replaceChildren(...made);
-  drawLines(tall => arcs.flatMap(([a, b]) => [["arc", arc(a, b, tall)], ["arc2", arc(a, b, tall)]]));
+  drawLines(tall =>
+    arcs.flatMap(([a, b]) => [
+      ["arc", arc(a, b, tall)],
+      ["arc2", arc(a, b, tall)],
+    ]),
+  );
 }
 
 function limit(choices) {
   const box = $("#limit");
   const speed = choices.reduce((sum, look) => sum + (look?.speed ?? 0), 0);
-  for (const value of $$(".dial i", box)) value.classList.toggle("me", choices.some(look => look?.speed === Number(value.dataset.speed)));
+  for (const value of $$(".dial i", box))
+    value.classList.toggle(
+      "me",
+      choices.some(look => look?.speed === Number(value.dataset.speed)),
+    );
   if (!box?.dataset.limit) return;
   const room = Number(box.dataset.limit) - speed;
   $$(".ticks i", box).forEach((tick, index) => tick.classList.toggle("me", index < speed));
@@ -152,20 +182,28 @@ function limit(choices) {
   title.dataset.empty ??= title.textContent;
   const tight = speed > 0 && room < Number(box.dataset.others);
   box.classList.toggle("tight", tight);
-  title.textContent = !speed ? title.dataset.empty : tight ? box.dataset.crash : (isTall() ? box.dataset.short : box.dataset.room).replace("#", room);
+  title.textContent = !speed
+    ? title.dataset.empty
+    : tight
+      ? box.dataset.crash
+      : (isTall() ? box.dataset.short : box.dataset.room).replace("#", room);
 }
 
 document.addEventListener("change", event => {
   const pick = event.target.closest?.("#hand .pick");
   if (pick) (hand().dataset.kind === "discard" ? settleDiscard : settle)(pick);
-  if (pick || event.target.closest?.("#act, #display")) { clearRefusal(); refresh(); }
+  if (pick || event.target.closest?.("#act, #display")) {
+    clearRefusal();
+    refresh();
+  }
 });
 // In the two-skier form the other skier's turn comes when the first has its cards.
 document.addEventListener("change", event => {
   if (!event.target.closest?.("#hand .pick") || skiers().length < 2) return;
   const empty = skiers().findIndex(skier => !choice(skier));
   const now = skiers().findIndex((_, index) => $(`#slot-${index}`)?.checked);
-  if (empty >= 0 && empty !== now && choice(skiers()[now])?.cards.length === 2) $(`#slot-${empty}`).checked = true;
+  if (empty >= 0 && empty !== now && choice(skiers()[now])?.cards.length === 2)
+    $(`#slot-${empty}`).checked = true;
 });
 document.addEventListener("regions:after", refresh);
 document.addEventListener("choice:changed", refresh);

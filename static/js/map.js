@@ -1,12 +1,14 @@
-// Where things stand, in both orientations: the map of the mountain that came with the page, and how lines are drawn on it.
-// A point is [wide x, wide y, tall x, tall y].
+// Where things stand, in both orientations: the map of the mountain that came with the page, and how lines are drawn
+// on it. A point is [wide x, wide y, tall x, tall y].
 
 const holder = () => document.getElementById("mountain");
 let key = holder()?.dataset.key;
 export let map = JSON.parse(holder()?.dataset.map ?? "null");
 
 const svgNamespace = "http://www.w3.org/2000/svg";
-const portrait = matchMedia("(max-width: 1100px), (orientation: portrait), (max-height: 560px), (pointer: coarse) and (max-width: 1400px)");
+const portrait = matchMedia(
+  "(max-width: 1100px), (orientation: portrait), (max-height: 560px), (pointer: coarse) and (max-width: 1400px)",
+);
 export const isTall = () => portrait.matches;
 
 function frame() {
@@ -22,16 +24,19 @@ document.addEventListener("regions:after", async () => {
   map = JSON.parse(now.dataset.map);
   frame();
   document.getElementById("places").href = now.dataset.places;
-  const pictures = await Promise.all(["wide", "tall"].map(async side => {
-    const answer = await fetch(`/m/${key}-${side}.html`);
-    return answer.ok ? [side, await answer.text()] : null;
-  }));
+  const pictures = await Promise.all(
+    ["wide", "tall"].map(async side => {
+      const answer = await fetch(`/m/${key}-${side}.html`);
+      return answer.ok ? [side, await answer.text()] : null;
+    }),
+  );
   if (pictures.includes(null)) return location.reload();
   for (const [side, html] of pictures) document.getElementById(side).innerHTML = html;
 });
 
 export const pos = p => ({ "--wx": p[0], "--wy": p[1], "--tx": p[2], "--ty": p[3] });
-export const put = (element, values) => Object.entries(values).forEach(([name, value]) => element.style.setProperty(name, value));
+export const put = (element, values) =>
+  Object.entries(values).forEach(([name, value]) => element.style.setProperty(name, value));
 export const front = bank => {
   const [w, t, x, y, , ty] = map.banks[bank];
   return { "--wf": w, "--tf": t, "--fwx": x, "--fwy": y, "--fty": ty };
@@ -66,7 +71,10 @@ export function arc(a, b, tall) {
 
 // Draws [class, path] pairs into both pictures. `make(tall)` gives the pairs of one.
 export function drawLines(make) {
-  for (const [id, tall] of [["lines-w", false], ["lines-t", true]]) {
+  for (const [id, tall] of [
+    ["lines-w", false],
+    ["lines-t", true],
+  ]) {
     const paths = make(tall).map(([css, d]) => {
       const path = document.createElementNS(svgNamespace, "path");
       path.setAttribute("class", css);

@@ -10,7 +10,8 @@ export const gates = [];
 
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
 const fresh = message =>
-  message.version > shown.version || (message.version === shown.version && message.presence_version >= shown.presence);
+  message.version > shown.version ||
+  (message.version === shown.version && message.presence_version >= shown.presence);
 
 let last = Promise.resolve();
 
@@ -47,11 +48,15 @@ export async function morph(element, html) {
 
 // Where the focus goes when the thing that had it is gone or can no longer have it: the first control of the decision.
 let focused = null;
-document.addEventListener("focusin", event => { focused = event.target; });
+document.addEventListener("focusin", event => {
+  focused = event.target;
+});
 function keepFocus() {
   if (!focused || (focused.isConnected && !focused.disabled)) return;
   if (document.activeElement === document.body) {
-    document.querySelector("#act :is(button, a, select, input:not([type=hidden])):not([disabled])")?.focus({ preventScroll: true });
+    document
+      .querySelector("#act :is(button, a, select, input:not([type=hidden])):not([disabled])")
+      ?.focus({ preventScroll: true });
   }
   if (!focused?.isConnected) focused = null;
 }

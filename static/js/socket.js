@@ -37,7 +37,10 @@ function show(kind) {
   bar.dataset.kind = kind;
   bar.hidden = false;
   root.toggleAttribute("data-lost", kind !== "back");
-  if (kind === "back") setTimeout(() => { if (bar.dataset.kind === "back") bar.hidden = true; }, 4000);
+  if (kind === "back")
+    setTimeout(() => {
+      if (bar.dataset.kind === "back") bar.hidden = true;
+    }, 4000);
 }
 
 function lost() {
@@ -61,7 +64,10 @@ function open() {
   let mute = false;
   let late = socket !== null; // what comes first on a line that was lost has been missed
   shown.presence = -1; // a server that has started anew counts presence from the beginning
-  mine.abandon = () => { mute = true; mine.close(); };
+  mine.abandon = () => {
+    mute = true;
+    mine.close();
+  };
   mine.onmessage = event => {
     if (mute) return;
     alive();
@@ -101,13 +107,17 @@ function compare(version) {
 }
 
 export async function fetchRegions() {
-  const answer = await fetch(`/t/${root.dataset.code}/regions?since=${shown.version}`, { headers: { Accept: "application/json" } });
+  const answer = await fetch(`/t/${root.dataset.code}/regions?since=${shown.version}`, {
+    headers: { Accept: "application/json" },
+  });
   if (answer.ok) await apply(await answer.json());
 }
 
 // After an answer that names a version: if the socket has not brought it within two seconds, fetch it.
 export function expect(version) {
-  setTimeout(() => { if (shown.version < version) fetchRegions().catch(lost); }, 2000);
+  setTimeout(() => {
+    if (shown.version < version) fetchRegions().catch(lost);
+  }, 2000);
 }
 
 if (root && !root.hasAttribute("data-alone")) {
@@ -119,8 +129,14 @@ if (root && !root.hasAttribute("data-alone")) {
     open();
   }, 1000);
   addEventListener("offline", lost);
-  addEventListener("online", () => { tries = 0; open(); });
+  addEventListener("online", () => {
+    tries = 0;
+    open();
+  });
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && (socket?.readyState !== WebSocket.OPEN || performance.now() - heard > silence)) { tries = 0; open(); }
+    if (!document.hidden && (socket?.readyState !== WebSocket.OPEN || performance.now() - heard > silence)) {
+      tries = 0;
+      open();
+    }
   });
 }

@@ -1,4 +1,5 @@
-// Sounds, made on the spot from sine waves and noise. Off until asked for; a browser lets them begin only after a touch.
+// Sounds, made on the spot from sine waves and noise. Off until asked for; a browser lets them begin only after a
+// touch.
 
 import { wanted } from "./wishes.js";
 
@@ -59,10 +60,16 @@ const sounds = {
   tick: () => tone(1150, 1100, 0.04, 0.06, "triangle"),
   whoosh: () => rush(500, 2600, 0.55, 0.22),
   ski: () => rush(1800, 700, 0.35, 0.1),
-  crash: () => { rush(900, 200, 0.3, 0.3, "lowpass"); tone(180, 60, 0.25, 0.25, "square"); },
+  crash: () => {
+    rush(900, 200, 0.3, 0.3, "lowpass");
+    tone(180, 60, 0.25, 0.25, "square");
+  },
   stomp: () => tone(95, 38, 0.2, 0.5),
   rumble: () => rush(140, 60, 1.1, 0.5, "lowpass"),
-  bell: () => { tone(880, 878, 0.7, 0.14); tone(1318, 1316, 0.9, 0.1); },
+  bell: () => {
+    tone(880, 878, 0.7, 0.14);
+    tone(1318, 1316, 0.9, 0.1);
+  },
 };
 
 export function sound(name) {

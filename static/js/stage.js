@@ -1,5 +1,5 @@
-// The stage of the motion: a copy of the pieces as they stood before, over the true ones, so that a message may be applied
-// at once while its story is still being shown. Taken down, the truth is what remains.
+// The stage of the motion: a copy of the pieces as they stood before, over the true ones, so that a message may be
+// applied at once while its story is still being shown. Taken down, the truth is what remains.
 
 import { front, map, put } from "./map.js";
 
@@ -34,18 +34,31 @@ export function capture() {
 }
 
 // How things stood at an earlier time: what `capture` gave then.
-export const take = earlier => { taken = earlier; };
+export const take = earlier => {
+  taken = earlier;
+};
 
 export function setUp() {
   if (!taken) return;
-  stage.replaceChildren(...taken.pieces.map(([copy, where]) => { put(copy, where); return copy; }));
+  stage.replaceChildren(
+    ...taken.pieces.map(([copy, where]) => {
+      put(copy, where);
+      return copy;
+    }),
+  );
   put(piste, taken.front);
-  for (const [copy, after] of [[taken.lift, $("#roster")], [taken.plate, $("#avalanche")]]) {
+  for (const [copy, after] of [
+    [taken.lift, $("#roster")],
+    [taken.plate, $("#avalanche")],
+  ]) {
     copy.removeAttribute("id");
     copy.classList.add("frozen");
     copy.setAttribute("aria-hidden", "true");
     copy.inert = true;
-    for (const inner of copy.querySelectorAll("[id]")) { inner.dataset.was = inner.id; inner.removeAttribute("id"); }
+    for (const inner of copy.querySelectorAll("[id]")) {
+      inner.dataset.was = inner.id;
+      inner.removeAttribute("id");
+    }
     after.after(copy);
   }
   root.setAttribute("data-moving", "");

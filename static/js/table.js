@@ -19,8 +19,20 @@ document.documentElement.classList.add("has-script");
 
 let settled = "";
 let touching = false;
-addEventListener("touchstart", () => { touching = true; }, { passive: true });
-addEventListener("touchend", () => { touching = false; }, { passive: true });
+addEventListener(
+  "touchstart",
+  () => {
+    touching = true;
+  },
+  { passive: true },
+);
+addEventListener(
+  "touchend",
+  () => {
+    touching = false;
+  },
+  { passive: true },
+);
 
 // Brings the reader's skier to the upper part of the piste, once a decision.
 function settle() {
@@ -32,7 +44,7 @@ function settle() {
   settled = state.dataset.decision;
   const seat = root.dataset.seat;
   const choosing = $("#aim[data-graph]");
-  const own = choosing ? $("#yeti-at") : $(`#pieces .seat-${seat}`) ?? $("#pieces .sk");
+  const own = choosing ? $("#yeti-at") : ($(`#pieces .seat-${seat}`) ?? $("#pieces .sk"));
   if (!own) return;
   const y = Number(getComputedStyle(own).getPropertyValue("--ty"));
   const high = $(".scroll").clientHeight / (piste.clientWidth / 346);
@@ -54,11 +66,16 @@ document.addEventListener("click", event => {
   if (!rail) return;
   const box = rail.getBoundingClientRect();
   const scroll = $(".scroll");
-  scroll.scrollTo({ top: ((event.clientY - box.top) / box.height) * scroll.scrollHeight - scroll.clientHeight / 2, behavior: "smooth" });
+  scroll.scrollTo({
+    top: ((event.clientY - box.top) / box.height) * scroll.scrollHeight - scroll.clientHeight / 2,
+    behavior: "smooth",
+  });
 });
 
 // The log of a phone is a sheet: where it is opened, the reader goes with it.
-addEventListener("hashchange", () => { if (location.hash === "#talk") $("#log")?.focus(); });
+addEventListener("hashchange", () => {
+  if (location.hash === "#talk") $("#log")?.focus();
+});
 addEventListener("keydown", event => {
   if (event.key === "Escape" && location.hash === "#talk") location.hash = "#main";
 });

@@ -21,9 +21,24 @@ export function mine() {
 
 function call() {
   sound("bell");
-  if (wanted("notices") !== "on" || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
+  if (
+    wanted("notices") !== "on" ||
+    !document.hidden ||
+    !("Notification" in window) ||
+    Notification.permission !== "granted"
+  )
+    return;
   try {
-    const notice = new Notification(root.dataset.yourMove, { body: usual.title, tag: root.dataset.code, icon: usual.icon });
-    notice.onclick = () => { focus(); notice.close(); };
-  } catch { /* phones give notices to service workers only */ }
+    const notice = new Notification(root.dataset.yourMove, {
+      body: usual.title,
+      tag: root.dataset.code,
+      icon: usual.icon,
+    });
+    notice.onclick = () => {
+      focus();
+      notice.close();
+    };
+  } catch {
+    /* phones give notices to service workers only */
+  }
 }

@@ -1,5 +1,5 @@
-// The yeti's way: tap where he stops, the route is found; tap the other lane of a fork, only that lane changes. The list of
-// all routes in the form stays the one thing that is sent.
+// The yeti's way: tap where he stops, the route is found; tap the other lane of a fork, only that lane changes. The
+// list of all routes in the form stays the one thing that is sent.
 
 import { clearRefusal } from "./act.js";
 import { drawLines, lane, map } from "./map.js";
@@ -11,7 +11,10 @@ let seen = "";
 let route = [];
 
 const next = (node, way) => graph[way][node] ?? [];
-const direction = nodes => (nodes.length && next(graph.start, "up").includes(nodes[0]) && !next(graph.start, "down").includes(nodes[0]) ? "up" : "down");
+const direction = nodes =>
+  nodes.length && next(graph.start, "up").includes(nodes[0]) && !next(graph.start, "down").includes(nodes[0])
+    ? "up"
+    : "down";
 
 // All ways from the start to a node in one direction, shortest reach first.
 function ways(goal, way) {
@@ -35,7 +38,9 @@ function routeTo(goal) {
   // Another lane of a fork in the middle of the route: keep where he ends, if he still can.
   const swap = goalIndex => {
     const end = route.at(-1);
-    return ["down", "up"].flatMap(way => ways(end, way)).filter(path => path[goalIndex] === goal && path.length === route.length)
+    return ["down", "up"]
+      .flatMap(way => ways(end, way))
+      .filter(path => path[goalIndex] === goal && path.length === route.length)
       .sort((a, b) => kept(b) - kept(a))[0];
   };
   const index = found[0] ? found[0].length - 1 : -1;
@@ -87,14 +92,23 @@ function lines() {
   for (const way of ["down", "up"]) {
     const reachable = new Set([graph.start, ...$$("#aim .yb").map(b => b.dataset.node)]);
     for (const [from, list] of Object.entries(graph[way])) {
-      for (const to of list) if (reachable.has(from) && reachable.has(to)) edges.add(way === "down" ? `${from} ${to}` : `${to} ${from}`);
+      for (const to of list)
+        if (reachable.has(from) && reachable.has(to))
+          edges.add(way === "down" ? `${from} ${to}` : `${to} ${from}`);
     }
   }
   const draw = (pairs, tall) => pairs.map(([a, b]) => lane(map.nodes[a], map.nodes[b], tall)).join("");
   const all = [...edges].map(edge => edge.split(" ")).filter(([a, b]) => map.nodes[a] && map.nodes[b]);
   const steps = [graph.start, ...route];
-  const chosen = route.map((node, index) => (direction(route) === "down" ? [steps[index], node] : [node, steps[index]]));
-  drawLines(tall => [["reach-b", draw(all, tall)], ["reach", draw(all, tall)], ["route-b", draw(chosen, tall)], ["route", draw(chosen, tall)]]);
+  const chosen = route.map((node, index) =>
+    direction(route) === "down" ? [steps[index], node] : [node, steps[index]],
+  );
+  drawLines(tall => [
+    ["reach-b", draw(all, tall)],
+    ["reach", draw(all, tall)],
+    ["route-b", draw(chosen, tall)],
+    ["route", draw(chosen, tall)],
+  ]);
 }
 
 function strip() {
@@ -118,9 +132,12 @@ function strip() {
   for (const node of route) {
     const who = graph.skiers[node]?.[0];
     const head = who && $(`#sk-${who.skier} > svg`);
-    items.push(head ? item("h", head.cloneNode(true), list.dataset.hit) : item("", foot(true), list.dataset.clear));
+    items.push(
+      head ? item("h", head.cloneNode(true), list.dataset.hit) : item("", foot(true), list.dataset.clear),
+    );
   }
-  for (let spare = route.length; spare < Math.min(graph.reach, 6); spare++) items.push(item("no", foot(false), list.dataset.spare));
+  for (let spare = route.length; spare < Math.min(graph.reach, 6); spare++)
+    items.push(item("no", foot(false), list.dataset.spare));
   list.replaceChildren(...items);
 }
 
@@ -129,7 +146,11 @@ function sentence() {
   if (!pv) return;
   const names = route.flatMap(node => graph.skiers[node] ?? []).map(who => who.name);
   const way = pv.dataset[direction(route)].replace("#", route.length);
-  pv.textContent = !route.length ? (graph.exact ? pv.dataset.exact : pv.dataset.stay) : `${way} ${names.length ? pv.dataset.hits.replace("#", names.join(", ")) : pv.dataset.nohits}`;
+  pv.textContent = !route.length
+    ? graph.exact
+      ? pv.dataset.exact
+      : pv.dataset.stay
+    : `${way} ${names.length ? pv.dataset.hits.replace("#", names.join(", ")) : pv.dataset.nohits}`;
 }
 
 export function refresh() {
