@@ -99,3 +99,13 @@ async def test_all_processes_read_the_databases_clock(database: Database) -> Non
     clock._offset = 0 if not database.is_postgres else 90_000
     await clock.measure()
     assert abs(clock() - now_ms()) < 1_000
+
+
+async def test_a_beat_in_time_extends_nothing(two: tuple[Bench, Bench]) -> None:
+    """While any server lives clocks run: seconds between beats are no outage."""
+    table = await clocked(two[0])
+    await two[0].worker.beat()
+    for _ in range(5):
+        two[0].clock.pass_ms(1_000)
+        assert await two[1].cupboard.beat(two[1].clock(), 3000) == 0
+    assert (await two[1].tables.snapshot(table.id)).table == table

@@ -221,3 +221,15 @@ async def test_a_drop_alone_resolves_nothing(bench: Bench) -> None:
     assert (await now_of(bench, table)) == table
     await bench.pick(table, otto, 3)
     assert (await bench.state(table)).picks == (None, 3, None)
+
+
+async def test_a_row_claimed_before_clocks_were_extended_does_nothing(bench: Bench) -> None:
+    """Whoever claimed it in the moment of the outage acts too early; the row waits for the new deadline."""
+    table = await clocked(bench)
+    await bench.worker.beat()
+    bench.clock.pass_ms(30_000)
+    rows = await bench.cupboard.claim(bench.clock(), bench.clock() + 30_000, 20)
+    assert await bench.cupboard.beat(bench.clock(), 3_000) == 30_000
+    assert [await bench.worker._do(row) for row in rows] == [False] * 3
+    assert (await bench.state(table)).picks == (None, None, None)
+    assert await time_passes(bench, 60_000) == 3
