@@ -1,0 +1,92 @@
+"""The sheet of keys and settings: one's own seat, sounds, the speed of the story, notices."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Players
+from tests.e2e.playing import kind_of, wait_for_news
+from tests.e2e.test_story import at_a_table, reveal, two_people
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_bot_plays_ones_own_seat_until_it_is_taken_back(players: Players) -> None:
+    """Given away in the sheet, taken back by one click; the cabin says so to everybody."""
+    mira, ruben = two_people(players)
+    mira.get_by_role("button", name="Keys and settings").click()
+    mira.get_by_role("button", name="Let a bot play for me").click()
+    expect(mira.locator("#act.is-bot")).to_be_visible()
+    expect(ruben.locator("#seat-0.sits-in")).to_be_visible()
+    mira.get_by_role("button", name="Take your seat back").click()
+    expect(mira.locator("#act.is-bot")).to_be_hidden()
+    expect(ruben.locator("#seat-0.sits-in")).to_be_hidden()
+
+
+def test_sounds_are_off_until_asked_for_and_stay_as_chosen(players: Players) -> None:
+    """Nothing that makes sounds is even made before; the switch in the top line is remembered."""
+    page = players.arrive()
+    page.add_init_script(
+        "window.made = 0; const Made = window.AudioContext;"
+        " window.AudioContext = class extends Made { constructor() { super(); window.made++; } };"
+    )
+    page.goto("/")
+    page.get_by_role("button", name=re.compile("solo", re.IGNORECASE)).click()
+    page.wait_for_selector(".has-script #hand .tcard")
+    switch = page.locator(".top .sound")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate("window.made") == 0
+    switch.click()
+    assert page.evaluate("window.made") == 1
+    page.reload()
+    page.wait_for_selector(".has-script")
+    expect(switch).to_have_attribute("aria-pressed", "true")
+
+
+def test_without_motion_the_next_choice_is_there_at_once(players: Players) -> None:
+    """Speed "off" shows the new state and no story."""
+    page = at_a_table(players)
+    page.get_by_role("button", name="Keys and settings").click()
+    page.locator('#settings [data-wish="speed"]').select_option("0")
+    page.keyboard.press("Escape")
+    before = page.locator("#state").get_attribute("data-decision")
+    reveal(page)
+    page.wait_for_function(
+        "decision => document.querySelector('#state').dataset.decision !== decision", arg=before
+    )
+    assert page.locator("#motion").is_hidden()
+    assert page.locator("#missed").is_hidden()
+
+
+def test_notices_that_the_browser_forbids_are_not_promised(players: Players) -> None:
+    """Asked for by the switch alone; where they are denied the switch goes back and says why."""
+    page = at_a_table(players, bots=1)
+    page.evaluate("Notification.requestPermission = async () => 'denied'")
+    page.get_by_role("button", name="Keys and settings").click()
+    page.locator("#settings").locator(".switch", has_text="Notices").click()
+    expect(page.locator("#notices-denied")).to_be_visible()
+    expect(page.locator('#settings [data-wish="notices"]')).not_to_be_checked()
+
+
+def test_earlier_rounds_come_into_the_log_on_wish(players: Players) -> None:
+    """From the third round on; the first line is then that of round 1."""
+    page = at_a_table(players)
+    page.evaluate("localStorage.setItem('yeti-speed', '0')")
+    page.reload()
+    page.wait_for_selector(".has-script #hand .tcard")
+    expect(page.locator("#earlier")).to_be_hidden()
+    for _ in range(12):
+        wait_for_news([page])
+        if kind_of(page) == "over" or page.locator("#state").get_attribute("data-round") == "3":
+            break
+        if kind_of(page) == "select":
+            reveal(page)
+        else:
+            page.keyboard.press("Enter")
+            page.wait_for_timeout(300)
+    if kind_of(page) == "over":
+        pytest.skip("the race was over before its third round")
+    page.locator("#earlier").click()
+    expect(page.locator("#log li").first).to_have_text("Round 1")
+    assert page.locator("#log li.old").count() > 3
