@@ -34,7 +34,6 @@ from app.tables.keeping import Keeper
 from app.tables.talk import Talk
 from app.tables.worker import Worker
 from app.web import (
-    patience,
     patterns,
     refusals,
     routes_chat,
@@ -131,7 +130,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         max_body_size=body_limit,
     )
     refusals.install(app)
-    patience.install(app)
     for room in (
         routes_static,
         routes_home,

@@ -117,7 +117,7 @@ class Person:
         """Makes the choice the page asks for, sometimes several times at once; what was asked."""
         try:
             kind, decision, cards = await self.visitor.asked(code, self.process)
-        except (*gone, AssertionError):
+        except (*gone, AssertionError, KeyError):
             return "away"
         if kind == "select" and cards:
             card, key = self.dice.choice(cards), f"k{self.dice.randrange(10**9)}"
@@ -161,7 +161,9 @@ async def one_game(soak: Soak, people: list[Person], dice: random.Random, until:
         await person.post(f"/t/{code}/join", "join", name=person.visitor.name)
     for _ in range(max(1, 3 - len(people))):
         await host.post(f"/t/{code}/bots", "bots")
-    await host.post(f"/t/{code}/start", "start", confirm="yes")
+    started = await host.post(f"/t/{code}/start", "start", confirm="yes")
+    if started is None or started.status_code != 303:
+        return
     while time.monotonic() < until:
         kinds = set()
         for person in people:
@@ -189,6 +191,14 @@ def memory_mb(process: Process) -> float:
     return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
+async def watch(processes: tuple[Process, Process], memory: list[list[float]]) -> None:
+    """Notes both processes' memory every half minute."""
+    while True:
+        await asyncio.sleep(30)
+        with contextlib.suppress(OSError, AssertionError, IndexError):
+            memory.append([round(memory_mb(p), 1) for p in processes])
+
+
 async def unfinished(url: str) -> list[tuple[str, str]]:
     connection = await asyncpg.connect(url)
     try:
@@ -206,12 +216,15 @@ async def main(args: argparse.Namespace) -> int:
         soak = Soak(processes, args.seed)
         began = [memory_mb(p) for p in processes]
         until = time.monotonic() + args.minutes * 60
+        memory: list[list[float]] = []
+        watching = asyncio.create_task(watch(processes, memory))
         killing = asyncio.create_task(killer(soak, args.kill))
         results = await asyncio.gather(
             *(table(soak, n, until) for n in range(args.tables)), return_exceptions=True
         )
-        killing.cancel()
-        await asyncio.gather(killing, return_exceptions=True)
+        for task in (killing, watching):
+            task.cancel()
+        await asyncio.gather(killing, watching, return_exceptions=True)
         crashed = [repr(r) for r in results if isinstance(r, BaseException)]
         # Nobody is left: within the grace time every table has ended, by a result or for want of people.
         deadline = time.monotonic() + 150
@@ -222,7 +235,7 @@ async def main(args: argparse.Namespace) -> int:
             "tables": len(soak.codes),
             "finished_by_play": soak.finished,
             "statuses": dict(sorted(soak.statuses.items())),
-            "memory_mb": [began, [memory_mb(p) for p in processes]],
+            "memory_mb": [began, *memory],
             "left_over": left[:10],
             "faults": soak.faults[:10],
             "errors": errors[:10],

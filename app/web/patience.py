@@ -5,7 +5,7 @@ A save that was begun goes on to its end all the same; sending the same action a
 
 import asyncio
 
-from fastapi import FastAPI, Request
+from fastapi import Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -15,13 +15,15 @@ from app.web.templating import gettext_of, language_for
 from app.web.visitor import Visitor
 
 limit_s = 4.0
+try_again_later = 1013
 
 
-def busy(request: Request, _error: Exception) -> Response:
+def busy(request: Request) -> Response:
     """503 in the three forms of a refusal; pages show refusals of 4xx only, so theirs is a 429."""
     language = language_for(request.cookies.get("language"), request.headers.get("accept-language", ""))
     theme = request.cookies.get("theme")
-    reader = Visitor("", None, language, theme if theme in ("light", "dark") else None)
+    token: str = request.scope["state"]["token"]
+    reader = Visitor(token, None, language, theme if theme in ("light", "dark") else None)
     _ = gettext_of(language)
     text = _("Too much is going on just now. Wait a moment and try again.")
     headers = {"Retry-After": "2"}
@@ -42,6 +44,12 @@ class Patience:
         self._late: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            try:
+                await self.app(scope, receive, send)
+            except Busy:
+                await send({"type": "websocket.close", "code": try_again_later})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -65,10 +73,15 @@ class Patience:
         except asyncio.CancelledError:
             self._dismiss(task)
             raise
+        except Busy:
+            if answered:
+                raise
+            await busy(Request(scope))(scope, receive, send)
+            return
         given_up = True
         # Tidying up may take long as well; whoever waits is not kept waiting for it.
         self._dismiss(task)
-        await busy(Request(scope), TimeoutError())(scope, receive, send)
+        await busy(Request(scope))(scope, receive, send)
 
     def _dismiss(self, task: asyncio.Task[None]) -> None:
         task.cancel()
@@ -80,7 +93,3 @@ class Patience:
         if not task.cancelled():
             # Read, so that what failed while it was being given up is no warning.
             task.exception()
-
-
-def install(app: FastAPI) -> None:
-    app.add_exception_handler(Busy, busy)

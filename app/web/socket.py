@@ -11,7 +11,7 @@ import structlog
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
 
-from app.tables.errors import NoSuchTable
+from app.tables.errors import Busy, NoSuchTable
 from app.web.guard import same_origin
 from app.web.house import house_of
 from app.web.telling import Reader, Teller
@@ -62,7 +62,7 @@ async def listen(socket: WebSocket, code: str, since: int = 0) -> None:
         return
     faults = [e for e in results if isinstance(e, Exception) and not isinstance(e, WebSocketDisconnect)]
     for error in faults:
-        if not isinstance(error, TimeoutError):
+        if not isinstance(error, TimeoutError | Busy):
             log.error("socket failed", table=table.id, exc_info=error)
     if not gone:
         with contextlib.suppress(WebSocketDisconnect):

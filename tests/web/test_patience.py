@@ -52,3 +52,48 @@ async def test_a_busy_database_is_no_fault_of_ours(
 
     monkeypatch.setattr(app.state.house.tables, "set_ready", busy)
     assert (await mira.post(f"/t/{code}/ready", ready="yes")).status_code == 503
+
+
+async def test_the_busy_page_is_this_visitors_own(
+    app: FastAPI, mira: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its forms work: it carries the visitor's form token, without the database having been asked."""
+    code = await mira.open_table("Mira")
+    token = mira.token
+
+    async def busy(*_args: object, **_more: object) -> None:
+        raise Busy
+
+    monkeypatch.setattr(app.state.house.tables, "find", busy)
+    page = await mira.get(f"/t/{code}")
+    assert page.status_code == 503
+    assert mira.token == token
+
+
+async def test_a_socket_that_meets_a_busy_database_is_asked_to_come_back(
+    app: FastAPI, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Closed with 1013, no fault in the log: the page tries again by itself."""
+    sent: list[dict[str, object]] = []
+
+    async def busy(*_args: object, **_more: object) -> None:
+        raise Busy
+
+    async def receive() -> dict[str, object]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: dict[str, object]) -> None:
+        sent.append(message)
+
+    monkeypatch.setattr(app.state.house.guests, "player_of", busy)
+    headers = [(b"host", b"yeti.test"), (b"origin", b"http://yeti.test"), (b"cookie", b"yeti=" + b"x" * 43)]
+    scope = {
+        "type": "websocket", "path": "/t/ABCDEF/socket", "raw_path": b"/t/ABCDEF/socket", "query_string": b"",
+        "headers": headers, "scheme": "ws", "client": ("192.0.2.1", 1), "server": ("yeti.test", 80),
+        "subprotocols": [], "root_path": "", "asgi": {"version": "3.0"},
+    }  # fmt: skip
+    await app(scope, receive, send)  # type: ignore[arg-type]
+    assert [(m["type"], m.get("code")) for m in sent] == [
+        ("websocket.accept", None),
+        ("websocket.close", 1013),
+    ]
