@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.axe import violations
 from tests.e2e.conftest import Players
 from tests.e2e.playing import kind_of, wait_for_news
 from tests.e2e.test_story import at_a_table, reveal, two_people
@@ -90,3 +91,25 @@ def test_earlier_rounds_come_into_the_log_on_wish(players: Players) -> None:
     page.locator("#earlier").click()
     expect(page.locator("#log li").first).to_have_text("Round 1")
     assert page.locator("#log li.old").count() > 3
+
+
+def test_the_sheet_the_chat_and_the_log_are_fit_for_everybody(players: Players) -> None:
+    """Checked by axe with each of them open, in both themes, on a desk and on a phone."""
+    page = at_a_table(players, bots=1)
+    for size in ((1440, 900), (390, 844)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for theme in ("light", "dark"):
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            page.keyboard.press("?")
+            expect(page.locator("#settings")).to_be_visible()
+            assert violations(page) == []
+            page.keyboard.press("Escape")
+            page.keyboard.press("c")
+            expect(page.locator("#chat-lines")).to_be_attached()
+            expect(page.locator("#say-it")).to_be_visible()
+            assert violations(page) == []
+            page.locator("#log").evaluate("() => document.activeElement.blur()")
+            page.keyboard.press("Escape")
+    address = page.url.partition("#")[0]
+    page.goto(f"{address}/log")
+    assert violations(page) == []
