@@ -1,0 +1,128 @@
+"""Every screen, both themes, phone and desk: no violation that axe knows of, nothing cut, nothing too small.
+
+Scenes are tables in every phase, prepared with fixed dice; motion is reduced, so that what is measured stands still.
+"""
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.e2e.axe import violations
+from tests.e2e.prepared import Gallery, gallery
+from tools.layout import faults
+from tools.prepared import wanted
+from tools.scenes import Browsing, Scene, context_for, dress, text_tables, themes
+
+__all__ = ["gallery"]
+
+pytestmark = pytest.mark.browser
+
+front = ("home", "home-again", "rules", "rulings", "error")
+lobbies = ("lobby-host", "lobby-guest", "lobby-visitor", "lobby-alone", "lobby-pair")
+tables = tuple(f"table-{name}" for name in wanted)
+settles_ms = 120
+
+texts = tuple(f"text-{name}" for name in text_tables)
+
+Size = tuple[int, int]
+
+desk: Size = (1440, 900)
+phone: Size = (390, 844)
+narrow: Size = (320, 640)
+lying: Size = (844, 390)
+tablet: Size = (1024, 768)
+zoomed: Size = (720, 450)
+"""A desk of 1440x900 at 200 %."""
+by_touch = (phone, narrow, lying)
+
+
+def opened(browser: Browser, gallery: Gallery, scene: Scene, size: Size) -> Page:
+    page = context_for(browser, gallery.address, scene, Browsing(*size, touch=size in by_touch)).new_page()
+    page.goto(scene.path)
+    page.wait_for_timeout(settles_ms)
+    return page
+
+
+def resized(page: Page, size: Size) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.wait_for_timeout(settles_ms)
+
+
+@pytest.mark.parametrize("name", front + lobbies + tables + texts)
+def test_axe_finds_nothing(browser: Browser, gallery: Gallery, name: str) -> None:
+    """WCAG 2.2 A and AA and axe's good habits; the dark theme changes colours alone, so there only contrast."""
+    scene = gallery.visit(name)
+    found: list[str] = []
+    page = opened(browser, gallery, scene, desk)
+    for size in (desk, phone):
+        resized(page, size)
+        for theme in themes:
+            dress(page, theme)
+            rule = None if theme == "light" else "color-contrast"
+            found += [f"{size[0]} {theme} {line}" for line in violations(page, rule)]
+    page.context.close()
+    assert not found, "\n".join(found)
+
+
+measured = {
+    "home": (desk, phone, narrow, lying, tablet, zoomed),
+    "rules": (phone, narrow, zoomed),
+    "lobby-host": (desk, phone, narrow, lying, tablet, zoomed),
+    "lobby-guest": (phone, narrow),
+    "table-select": (desk, phone, narrow, lying, tablet, zoomed),
+    "table-yeti": (desk, phone, narrow, lying, tablet, zoomed),
+    "table-yeti-other": (desk, phone),
+    "table-two": (desk, phone, narrow, lying, tablet, zoomed),
+    "table-draft": (desk, phone, narrow, lying),
+    "table-controlled": (desk, phone),
+    "table-racing": (desk, phone),
+    "table-won": (desk, phone, narrow, lying, tablet, zoomed),
+    "table-nobody": (desk, phone),
+    "text-select": (desk, phone, narrow, lying, tablet, zoomed),
+    "text-yeti": (phone, narrow, zoomed),
+}
+
+
+@pytest.mark.parametrize("name", measured)
+def test_nothing_is_cut_small_or_sideways(browser: Browser, gallery: Gallery, name: str) -> None:
+    """No sideways scrolling, no text cut off or under 12.4 px, no control under 44 px, unnamed or covered.
+
+    A long name may end in dots in its cabin: it is whole in the log and for a screen reader.
+    """
+    scene = gallery.visit(name)
+    found: list[str] = []
+    for touch in (False, True):
+        sizes = [size for size in measured[name] if (size in by_touch) is touch]
+        if not sizes:
+            continue
+        page = opened(browser, gallery, scene, sizes[0])
+        for size in sizes:
+            resized(page, size)
+            lines = [line for line in faults(page) if not is_name_in_cabin(line)]
+            found += [f"{size[0]}x{size[1]} {line}" for line in lines]
+        page.context.close()
+    assert not found, "\n".join(found)
+
+
+def is_name_in_cabin(line: str) -> bool:
+    return line.startswith("cut: #seat-") and "span.nm" in line
+
+
+def test_the_measure_sees_what_it_is_for(browser: Browser) -> None:
+    """A page with one fault of each kind: the measure names each of them, and nothing else."""
+    page = browser.new_page(viewport={"width": 400, "height": 400})
+    page.set_content(
+        """<!doctype html><style>body{margin:0} button{width:60px;height:60px}</style>
+        <button id="good">Good</button>
+        <button id="little" style="width:20px">a</button>
+        <button id="nameless"></button>
+        <div style="position:relative"><button id="under">Under</button>
+          <div style="position:absolute;inset:0;background:red">&nbsp;</div></div>
+        <p id="fine" style="font-size:9px">fine print</p>
+        <p id="long" style="width:60px;overflow:hidden;white-space:nowrap">longer than its box</p>
+        <p id="twice">one</p><p id="twice">two</p>
+        <div style="width:500px;height:2px"></div>"""
+    )
+    kinds = {line.split(":")[0] for line in faults(page)}
+    assert kinds == {"small", "no name", "covered", "tiny", "cut", "id given 2 times", "sideways"}
+    assert not [line for line in faults(page) if "#good" in line]
+    page.close()
