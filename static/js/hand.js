@@ -154,6 +154,12 @@ function ghosts(looks) {
       ghost.className = `pc ghost${index < spots.length - 1 ? " second" : ""}`;
       put(ghost, pos(map.spaces[Math.min(space, map.spaces.length - 1)]));
       ghost.append(head.cloneNode(true));
+      if (index === spots.length - 1) {
+        const words = looks.length > 1 ? look.what : place.dataset.here;
+        ghost.append(
+          Object.assign(document.createElement("span"), { className: "tag sun", textContent: words }),
+        );
+      }
       made.push(ghost);
     });
     if (flies) arcs.push([map.spaces[look.at], map.spaces[Math.min(spots.at(-1), map.spaces.length - 1)]]);

@@ -3,6 +3,7 @@
 import "./socket.js";
 import "./act.js";
 import "./chat.js";
+import "./clock.js";
 import "./hand.js";
 import "./keys.js";
 import "./log.js";

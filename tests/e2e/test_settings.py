@@ -113,3 +113,22 @@ def test_the_sheet_the_chat_and_the_log_are_fit_for_everybody(players: Players) 
     address = page.url.partition("#")[0]
     page.goto(f"{address}/log")
     assert violations(page) == []
+
+
+def test_the_sun_counts_down_and_the_host_can_stop_it(players: Players) -> None:
+    """With a clock of a minute; a pause is shown to everybody, and the host lets the race go on."""
+    mira, ruben = two_people(players, seconds=60)
+    sun = mira.locator("#clock b")
+    expect(sun).to_have_text(re.compile(r"^(1:00|0:5\d)$"))
+    first = sun.inner_text()
+    expect(sun).not_to_have_text(first)
+    mira.get_by_role("button", name="Keys and settings").click()
+    mira.get_by_role("button", name="Pause the race").click()
+    for page in (mira, ruben):
+        expect(page.locator(".pausebar")).to_be_visible()
+        expect(page.locator("#clock")).to_contain_text("paused")
+    ruben.get_by_role("button", name="Go on").click()
+    expect(ruben.locator("#refusal-seat")).to_contain_text("The host has paused")
+    mira.get_by_role("button", name="Go on").click()
+    expect(ruben.locator(".pausebar")).to_be_hidden()
+    expect(sun).to_have_text(re.compile(r"^\d:\d\d$"))

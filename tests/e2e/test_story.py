@@ -112,9 +112,18 @@ def test_a_hidden_page_shows_the_truth_at_once_and_tells_the_round_on_wish(playe
     assert standing(page) == truth
 
 
-def two_people(players: Players) -> tuple[Page, Page]:
-    """Two people at a running race; the host starts although the other is not ready."""
+set_clock = """seconds => fetch(location.pathname + "/clock", {
+  method: "POST",
+  headers: { "HX-Request": "true" },
+  body: new URLSearchParams({ token: document.querySelector("[name=token]").value, seconds }),
+}).then(answer => answer.status)"""
+
+
+def two_people(players: Players, seconds: int = 0) -> tuple[Page, Page]:
+    """Two people at a running race, with a clock of so many seconds if any."""
     host, guest = gather(players, "Mira", "Ruben")
+    if seconds:
+        assert host.evaluate(set_clock, str(seconds)) == 204
     guest.get_by_role("button", name=re.compile("ready", re.IGNORECASE)).first.click()
     host.get_by_role("button", name=re.compile("start", re.IGNORECASE)).click()
     for page in (host, guest):

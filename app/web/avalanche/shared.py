@@ -18,10 +18,13 @@ from app.web.pages.frame import region
 
 @dataclass(frozen=True, slots=True)
 class State:
+    """`paused`: the host has stopped the table's clock."""
+
     phase: str
     round: int
     heat: int
     decision: int
+    paused: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,14 @@ class Mountain:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
+    """The sun. `deadline`: when the time for the present decision is over (epoch ms), 0 = no clock runs; `seconds`: how
+    long a decision may take.
+    """
+
     round: int
+    deadline: int = 0
+    seconds: int = 0
+    paused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +83,9 @@ def regions(
     teller = Teller(cast, voice, deck, layout)
     key = places.mountain_key(view)
     contexts: dict[str, object] = {
-        "state": State(view.phase.value, view.round, view.heat, view.decision),
+        "state": State(
+            view.phase.value, view.round, view.heat, view.decision, paused=table.paused_at is not None
+        ),
         "where": where(table, view, cast),
         "mountain": Mountain(key, places.places_url(view), places.places_map(key)),
         "board": board.board(view, layout),
@@ -81,7 +93,7 @@ def regions(
         "pieces": board.pieces(view, layout, cast),
         "rail": board.rail(view, cast, places.rail_cards(key)),
         "roster": roster.roster(view, table, cast, present),
-        "clock": Clock(view.round),
+        "clock": Clock(view.round, table.deadline_at or 0, table.clock, table.paused_at is not None),
         "reveal": story.reveal(view.table, after_reveal(events), cast, deck, "reveal"),
         "display": display(view, cast),
         "log": story.log(tell(events, table, view, language)),
