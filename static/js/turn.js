@@ -1,6 +1,7 @@
 // Says that it is the reader's move where they look when they do not look here: title, icon of the tab, a notice if
 // they have asked for notices and the page is hidden, a bell if they want sounds.
 
+import { say } from "./say.js";
 import { sound } from "./sound.js";
 import { wanted } from "./wishes.js";
 
@@ -21,6 +22,7 @@ export function mine() {
 
 function call() {
   sound("bell");
+  say(root.dataset.yourMove);
   if (
     wanted("notices") !== "on" ||
     !document.hidden ||

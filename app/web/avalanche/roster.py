@@ -11,7 +11,8 @@ from app.web.avalanche.words import Cast
 @dataclass(frozen=True, slots=True)
 class Cabin:
     """`state` chooses the look, `icon` and `word` say it twice. `place`: "3rd", "" before anybody has moved.
-    `points`: flags (racing), None without. `away`: a person whose pages are closed; `sits_in`: a bot for a person.
+    `points`: flags (racing), None without. `away`: a person whose pages are closed; `sits_in`: a bot for a person;
+    `proposed`: somebody has proposed one.
     """
 
     skier: int
@@ -28,6 +29,7 @@ class Cabin:
     points: int | None
     away: bool
     sits_in: bool
+    proposed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ def roster(view: PublicView, table: Table, cast: Cast, present: frozenset[int]) 
                 points=view.points[s.player] if "racing" in view.options else None,
                 away=away,
                 sits_in=seat.player is not None and seat.acts is Acts.BOT,
+                proposed=seat.proposed_by is not None,
             )
         )  # fmt: skip
     return Roster(tuple(cabins), _("Draws a card") if cast.solo else "")
