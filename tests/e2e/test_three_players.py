@@ -77,7 +77,10 @@ def test_three_people_play_a_whole_race_and_reload_in_every_phase(players: Playe
         if mover is not None:
             take_turn(mover)
     assert "select" in reloaded
-    assert reloaded & {"wait", "yeti"}  # somebody moves the yeti every round, and it is not always the same one
+    assert reloaded & {
+        "wait",
+        "yeti",
+    }  # somebody moves the yeti every round, and it is not always the same one
     pictures.mkdir(parents=True, exist_ok=True)
     for index, page in enumerate(pages):
         see_result(page)
