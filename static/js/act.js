@@ -79,6 +79,7 @@ if (form) {
   let answered = -Infinity;
   document.addEventListener("click", event => {
     if (!event.target.closest("#go") || event.detail === 0 || performance.now() - answered > 600) return;
+    if (event.detail === 1 && !event.target.closest(".is-locked")) return; // quick, but meant for the next choice
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);

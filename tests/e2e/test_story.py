@@ -57,6 +57,7 @@ def test_a_story_can_be_held_and_skipped_and_the_truth_is_there_before_it(player
     expect(page.locator("#motion")).to_be_visible()
     assert page.locator("#state").get_attribute("data-decision") != before
     truth = standing(page)
+    page.locator(".scroll").focus()
     page.keyboard.press("Space")
     held = page.locator('[data-do="pause"]')
     expect(held).to_have_attribute("aria-pressed", "true")
