@@ -69,6 +69,7 @@ def environment(language: str) -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,  # a template newer than the running code must not meet it
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
     )
     env.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]  # added by the extension
