@@ -62,6 +62,7 @@ def serve(settings: Settings) -> None:
         ws_max_size=65536,
         ws_ping_interval=20,
         ws_ping_timeout=20,
+        timeout_keep_alive=75,  # longer than a proxy in front keeps its own: else it may send into a closing connection
         timeout_graceful_shutdown=10,
         server_header=False,
         access_log=False,
