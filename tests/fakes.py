@@ -72,6 +72,9 @@ class Numbers:
     def deck_hash(self) -> str:
         return ""
 
+    def deck_cards(self) -> None:
+        return None
+
     def start(self, options: Sequence[str], seats: int, seed: bytes) -> Transition:
         if "long" in options and seats == 4:
             raise BadSetup("four_is_not_long", option="long")

@@ -83,5 +83,5 @@ def deck_of(game: Game) -> Json | None:
     """The cards new tables are started with, if the game has any; kept by their hash as long as a table
     needs them.
     """
-    cards: Json | None = game.deck_cards() if hasattr(game, "deck_cards") else None
+    cards: Json | None = game.deck_cards()
     return cards

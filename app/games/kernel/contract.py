@@ -84,6 +84,10 @@ class Game(Protocol):
         """Hex SHA-256 of the canonical form of the cards new tables are started with; "" without cards."""
         ...
 
+    def deck_cards(self) -> Json | None:
+        """The cards that hash was taken of, to be kept as long as a table needs them; None without cards."""
+        ...
+
     def start(self, options: Sequence[str], seats: int, seed: bytes) -> Transition:
         """The first state. `seed` = 32 bytes. Raises BadSetup(reason, option=...)."""
         ...
