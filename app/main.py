@@ -127,7 +127,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
-        max_body_size=body_limit,
+        max_body_size=16 * body_limit,  # for bodies that do not say their size: those that do meet the guard
     )
     refusals.install(app)
     for room in (
@@ -151,5 +151,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(CodeThrottle)
     app.add_middleware(Patience)
     app.add_middleware(SessionCookie)
-    app.add_middleware(Guard, refuse=refusals.foreign, allowed_origin=settings.base_url)
+    app.add_middleware(
+        Guard, refuse=refusals.turned_away, body_limit=body_limit, allowed_origin=settings.base_url
+    )
     return app

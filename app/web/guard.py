@@ -47,13 +47,18 @@ def shown_path(path: str) -> str:
 
 
 class Guard:
-    """`refuse` words the answer to a form of another site, in the reader's language."""
+    """`refuse` words the answer to what is turned away, by status. `body_limit`: bytes, by what a body says."""
 
     def __init__(
-        self, app: ASGIApp, refuse: Callable[[HTTPConnection], Response], allowed_origin: str | None = None
+        self,
+        app: ASGIApp,
+        refuse: Callable[[HTTPConnection, int], Response],
+        body_limit: int,
+        allowed_origin: str | None = None,
     ) -> None:
         self.app = app
         self.refuse = refuse
+        self.body_limit = body_limit
         self.allowed_origin = allowed_origin
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -84,10 +89,13 @@ class Guard:
 
         headers = Headers(scope=scope)
         refused = None
+        size = headers.get("content-length", "")
         if scope["method"] not in ("GET", "HEAD", "OPTIONS") and not same_origin(
             headers, self.allowed_origin
         ):
-            refused = self.refuse(HTTPConnection(scope))
+            refused = self.refuse(HTTPConnection(scope), 403)
+        elif size.isdecimal() and int(size) > self.body_limit:
+            refused = self.refuse(HTTPConnection(scope), 413)
         await (refused or self.app)(scope, receive, with_headers)
         if not path.startswith(("/static/", "/-/")):
             log.info(

@@ -25,6 +25,7 @@ from app.web import reading, words_people
 from app.web.guard import shown_path
 from app.web.house import house_of
 from app.web.pages import notices
+from app.web.pages.codes import spoken
 from app.web.templating import gettext_of
 from app.web.visitor import stranger, visitor_of
 
@@ -148,8 +149,7 @@ def jsonable(params: Mapping[str, Any]) -> dict[str, Any]:
 
 def shown_code(code: str) -> str:
     """As people write it: "KRT 7Q4". Whatever was typed comes back short."""
-    code = "".join(code.split()).upper()[:12]
-    return f"{code[:3]} {code[3:]}" if len(code) == 6 else code
+    return spoken("".join(code.split()).upper()[:12])
 
 
 async def http_error(request: Request, error: HTTPException) -> Response:
@@ -186,15 +186,17 @@ async def unreadable(request: Request, _error: RequestValidationError) -> Respon
     return await answer(request, Refusal("bad_form"))
 
 
-def foreign(connection: HTTPConnection) -> Response:
-    """The answer to a form that another site sent: it has changed nothing."""
+def turned_away(connection: HTTPConnection, status: int) -> Response:
+    """The answer to a request that was not even read: 403 from another site, 413 too large. It has changed nothing."""
     visitor = stranger(connection)
-    text = gettext_of(visitor.language)(
-        "This form was sent from another site. Open the page here and try again."
-    )
+    _ = gettext_of(visitor.language)
+    reason, text = {
+        403: ("other_origin", _("This form was sent from another site. Open the page here and try again.")),
+        413: ("too_large", _("That was too much at once. Nothing was changed.")),
+    }[status]
     if "text/html" in connection.headers.get("accept", ""):
-        return HTMLResponse(notices.page(403, text, "/", visitor), 403)
-    return JSONResponse({"refusal": "other_origin", "message": text, "params": {}}, 403)
+        return HTMLResponse(notices.page(status, text, "/", visitor), status)
+    return JSONResponse({"refusal": reason, "message": text, "params": {}}, status)
 
 
 async def gone(_request: Request, _error: ClientDisconnect) -> Response:

@@ -111,6 +111,7 @@ async def test_the_health_endpoint_says_whether_the_database_answers(mira: Guest
 async def test_too_large_a_body_is_refused(mira: Guest) -> None:
     answer = await mira.post("/tables", name="x" * 200_000)
     assert answer.status_code == 413
+    assert "too much at once" in answer.text
 
 
 async def test_static_files_and_pages_come_compressed_to_who_can_read_it(mira: Guest) -> None:
