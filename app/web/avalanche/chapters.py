@@ -27,18 +27,20 @@ Told = Callable[[Sequence[Any], Voice], str]
 """What the guide says after a round, from its events."""
 
 
+def always(_events: Sequence[Any]) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Chapter:
     """`at`: where You, Flurin and Greta stand (0 = start line). `plays`: the cards the other two select.
-    `title`, `task`, `send` (while the yeti waits for You) and `after` are said by the guide.
+    `title`, `task` and `after` are said by the guide.
     `done`: whether the chapter's lesson was met.
     """
 
     title: Callable[[Voice], str]
     task: Callable[[Voice], str]
-    send: Callable[[Voice], str]
     after: Told
-    done: Callable[[Sequence[Any]], bool]
     round: int
     at: tuple[int, int, int]
     hand: tuple[str, ...]
@@ -46,6 +48,7 @@ class Chapter:
     yeti: str = "top"
     avalanche: tuple[int, int] = (0, 0)
     buried: tuple[int, ...] = ()
+    done: Callable[[Sequence[Any]], bool] = always
 
     def position(self) -> Json:
         """The chapter's start in the interchange format."""
@@ -79,10 +82,6 @@ class Chapter:
             "points": [0, 0, 0],
             "finished": [],
         }
-
-
-def always(_events: Sequence[Any]) -> bool:
-    return True
 
 
 def crashed(events: Sequence[Any]) -> bool:
@@ -176,12 +175,10 @@ chapters: tuple[Chapter, ...] = (
             "The number is how far you ski. Flurin and Greta have picked in secret. Pick a card and lock it "
             "in."
         ),
-        send=send_yeti,
         after=lambda _events, v: v.say(
             "All cards turn at once; the fastest moves first. A taken space is passed over. And you draw "
             "one new card."
         ),
-        done=always,
         round=1,
         at=(0, 0, 0),
         hand=("c2a", "s3b", "d4a", "t5a"),
@@ -193,9 +190,7 @@ chapters: tuple[Chapter, ...] = (
             "Three skiers may do 10 together; over that, the fastest crash. These two love a 4 each. How "
             "much room is left?"
         ),
-        send=send_yeti,
         after=after_limit,
-        done=always,
         round=2,
         at=(9, 6, 3),
         hand=("c1a", "d2a", "t5a"),
@@ -207,7 +202,6 @@ chapters: tuple[Chapter, ...] = (
             "You stand on a circle. A circle card jumps over the next card; so do any two of one symbol. "
             "Try it."
         ),
-        send=send_yeti,
         after=after_jump,
         done=jumped,
         round=3,
@@ -221,9 +215,7 @@ chapters: tuple[Chapter, ...] = (
             "After the skiing, whoever is last moves the yeti. That will be you: pick a card, then send him "
             "through somebody."
         ),
-        send=send_yeti,
         after=after_yeti,
-        done=always,
         round=4,
         at=(8, 13, 12),
         hand=("c1a", "t2b"),
@@ -237,9 +229,7 @@ chapters: tuple[Chapter, ...] = (
             "It moves last, and what it reaches is buried. Red stripes show what it takes next: Greta "
             "should hurry. You too."
         ),
-        send=send_yeti,
         after=after_avalanche,
-        done=always,
         round=5,
         at=(18, 20, 13),
         hand=("d2a", "s3b", "c4b"),
@@ -250,7 +240,6 @@ chapters: tuple[Chapter, ...] = (
     Chapter(
         title=lambda v: v.say("Over the line"),
         task=lambda v: v.say("The first skier off the last card wins. Which of these is enough?"),
-        send=send_yeti,
         after=after_finish,
         done=finished,
         round=6,

@@ -17,7 +17,7 @@ from app.games.avalanche.placement import place
 from app.games.avalanche.views import PrivateView
 from app.games.kernel.contract import Json, MalformedAction
 from app.tables.model import Acts, EventsOf, SeatRow, Status, Table, Visibility
-from app.web.avalanche.chapters import FLURIN, GRETA, YOU, Chapter, chapters
+from app.web.avalanche.chapters import FLURIN, GRETA, YOU, Chapter, chapters, send_yeti
 from app.web.avalanche.screen import screen
 from app.web.avalanche.words import Voice
 
@@ -145,7 +145,7 @@ def coach(lesson: Lesson, voice: Voice) -> Coach:
     if lesson.ended:
         text = chapter.after(events, voice)
     else:
-        text = (chapter.send if lesson.view.public.phase is Phase.YETI else chapter.task)(voice)
+        text = (send_yeti if lesson.view.public.phase is Phase.YETI else chapter.task)(voice)
     following = f"/lesson/{lesson.number + 1}" if met else f"/lesson/{lesson.number}"
     last = lesson.number == len(chapters)
     return Coach(
