@@ -154,6 +154,18 @@ actions = Table(
     Index("ix_actions_table_id_version", "table_id", "version"),
 )
 
+chapters = Table(
+    "chapters",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("entry", Integer, nullable=False),
+    Column("position", Text, nullable=False),
+)
+"""One open position a round, of games that are over and of no others. `entry`: number of the log's entry that
+led there.
+"""
+
 due = Table(
     "due",
     metadata,
