@@ -154,8 +154,8 @@ actions = Table(
     Index("ix_actions_table_id_version", "table_id", "version"),
 )
 
-chapters = Table(
-    "chapters",
+positions = Table(
+    "positions",
     metadata,
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
