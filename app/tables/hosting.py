@@ -61,7 +61,8 @@ class Hosting:
 
     async def set_leavers(self, code: str, player: str, leavers: str) -> Table:
         """Host, in the lobby: "bot" = a leaver's seat is raced by a bot and may be taken back; "drop" = a bot
-        only plays it to the end. Raises NotHost, Unfit: already_started, no_such_option.
+        only plays it to the end. Everybody else's ready falls back. Raises NotHost, Unfit: already_started,
+        no_such_option.
         """
         return await self._change(code, player, lambda table: hosts.set_leavers(table, player, leavers))
 

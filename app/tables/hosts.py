@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.tables.absence import with_seat
 from app.tables.errors import Unfit
 from app.tables.hats import fitted
-from app.tables.lobby import by_host, in_lobby
+from app.tables.lobby import by_host, in_lobby, unready_others
 from app.tables.model import Acts, Leavers, SeatRow, Status, Table, Visibility
 
 
@@ -74,12 +74,14 @@ def set_spectators(table: Table, player: str, on: bool) -> Table:
 
 
 def set_leavers(table: Table, player: str, leavers: str) -> Table:
-    """Host, in the lobby: "bot" or "drop". Raises Unfit(no_such_option)."""
+    """Host, in the lobby: "bot" or "drop". Everybody else's ready falls back. Raises Unfit(no_such_option)."""
     by_host(table, player)
     in_lobby(table)
     if leavers not in tuple(Leavers):
         raise Unfit("no_such_option", option=leavers[:40])
-    return replace(table, leavers=Leavers(leavers))
+    if leavers == table.leavers:
+        return table
+    return replace(unready_others(table, player), leavers=Leavers(leavers))
 
 
 def move_seat(table: Table, player: str, index: int, to: int) -> Table:

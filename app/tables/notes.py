@@ -17,7 +17,9 @@ def noted(before: Table, after: Table, by: str | None, now: int) -> tuple[Note, 
 
     joined (name) · left (name) · removed (name) · bot (name) · reseated (name, seat) · order · host (name)
     · option (option, on) · clock (seconds) · leavers (leavers) · spectators (on) · admits (on) ·
-    listed (on) · paused · resumed · sits_in (name) · back (name)
+    listed (on) · asked · paused · resumed · sits_in (name) · back (name)
+
+    `asked`: somebody's ready fell back with it, and they are asked again.
     """
     name = _name_of(by, before) or _name_of(by, after)
     lines = [Note(now, by, name, what, params) for what, params in changes(before, after, by)]
@@ -40,8 +42,15 @@ def changes(before: Table, after: Table, by: str | None) -> Iterator[Line]:
         yield "listed", {"on": after.visibility is Visibility.LISTED}
     if before.host != after.host:
         yield "host", {"name": _name_of(after.host, after)}
+    if after.status is Status.LOBBY and _fell_back(before, after, by):
+        yield "asked", {}
     if after.status is Status.PLAYING and (before.paused_at is None) != (after.paused_at is None):
         yield "resumed" if after.paused_at is None else "paused", {}
+
+
+def _fell_back(before: Table, after: Table, by: str | None) -> bool:
+    ready = {seat.player for seat in before.seats if seat.ready and seat.player not in (None, by)}
+    return any(seat.player in ready and not seat.ready for seat in after.seats)
 
 
 def _people(before: Table, after: Table, by: str | None) -> Iterator[Line]:

@@ -146,6 +146,31 @@ async def test_everybody_sees_who_changed_what(bench: Bench) -> None:
     assert after.notes[-1].params == {"name": "Otto"}
 
 
+async def test_whoever_was_ready_is_asked_again_and_told_so(bench: Bench) -> None:
+    """Options, clock and the fate of leavers are part of what one said ready to; doors and spectators are not.
+    A change that overrules nobody's ready asks nobody.
+    """
+    table = await bench.lobby(mira, otto, ines)
+    hosting = bench.tables.hosting
+    for change in (
+        bench.tables.set_option(table.code, mira.id, "long", on=True),
+        hosting.set_clock(table.code, mira.id, 60),
+        hosting.set_leavers(table.code, mira.id, "drop"),
+    ):
+        await bench.tables.set_ready(table.code, otto.id, ready=True)
+        after = await change
+        assert [seat.ready for seat in after.seats if seat.player == otto.id] == [False]
+        assert after.notes[-1].what == "asked"
+    for quiet in (
+        hosting.set_leavers(table.code, mira.id, "bot"),
+        hosting.set_spectators(table.code, mira.id, on=True),
+    ):
+        assert (await quiet).notes[-1].what != "asked"
+    await bench.tables.set_ready(table.code, otto.id, ready=True)
+    after = await hosting.set_admits(table.code, mira.id, admits=False)
+    assert [seat.ready for seat in after.seats if seat.player == otto.id] == [True]
+
+
 async def test_notes_are_bounded(bench: Bench) -> None:
     """A host who switches for an hour fills no table."""
     table = await bench.lobby(mira)
