@@ -6,9 +6,9 @@ It begins when the motion of the round before has nominally ended, so that nobod
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
-from app.games.kernel.contract import Game
+from app.games.kernel.contract import Game, Moving
 from app.tables.absence import in_play
 from app.tables.errors import Unfit
 from app.tables.lobby import by_host, in_lobby, seat_of, unready_others
@@ -19,6 +19,8 @@ clocks = (0, 30, 60, 120, 24 * 3600, 72 * 3600)
 """Seconds a decision; 0 = no clock."""
 
 most_motion_ms = 15_000
+"""However long the motion: nobody waits longer for the clock to begin."""
+
 most_missed = 2
 """Decisions in a row the clock makes for somebody before a bot sits in."""
 
@@ -26,15 +28,6 @@ pause_ms = 600_000
 """How long only the host may end a pause; then anyone at the table may."""
 
 kind = "deadline"
-
-
-@runtime_checkable
-class Moving(Protocol):
-    """What a game may have besides the contract: how long its motion takes."""
-
-    def motion_ms(self, events: Sequence[Any]) -> int:
-        """Nominal length of showing these events, in ms."""
-        ...
 
 
 def set_clock(table: Table, player: str, seconds: int) -> Table:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from app.games.avalanche import bots, codec
+from app.games.avalanche import bots, codec, motion
 from app.games.avalanche.actions import Action
 from app.games.avalanche.deck import canonical, standard
 from app.games.avalanche.events import Event, Phase
@@ -84,6 +84,10 @@ class Avalanche:
 
     def fold(self, view: PublicView, events: Sequence[Event]) -> PublicView:
         return fold(view, events)
+
+    def motion_ms(self, events: Sequence[Event]) -> int:
+        """How long the table shows these events, in ms; see `motion.py`."""
+        return motion.motion_ms(events)
 
     def outcome(self, state: State) -> Outcome | None:
         if state.phase is not Phase.OVER or state.winners is None:

@@ -7,7 +7,7 @@ draws from a generator of the process.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 type_key = "type"
 """The key under which every encoded action, event and view names its class."""
@@ -145,3 +145,14 @@ class Game(Protocol):
     def encode_event(self, event: Any) -> Json: ...
 
     def decode_event(self, raw: Mapping[str, Any]) -> Any: ...
+
+
+@runtime_checkable
+class Moving(Protocol):
+    """What a game may have besides: how long its screen shows what has happened. The clock of the decision that
+    follows begins after it.
+    """
+
+    def motion_ms(self, events: Sequence[Any]) -> int:
+        """Nominal length of showing the events of one transition, in ms; 0 = nothing to watch."""
+        ...

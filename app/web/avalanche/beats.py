@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from app.games.avalanche import events as e
+from app.games.avalanche.motion import hit_ms, length, reveal_ms, stay_ms, total_ms, walk_ms
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf, Table
 from app.web.avalanche.layout import cards_of, layout_of
@@ -98,6 +99,7 @@ def beats_of(
     teller: Teller, event: Any, flat: Sequence[tuple[int, Any]], index: int, used: set[int]
 ) -> list[Beat]:
     _ = teller.voice.say
+    ms = length(event)
     match event:
         case e.CardsRevealed():
             return revealed(teller, event)
@@ -119,7 +121,7 @@ def beats_of(
         case e.MulliganDecided():
             return [Beat("mulligan", teller.mulligan(event), figure=figure(teller, event.player))]
         case e.Crashed():
-            return [Beat("crash", teller.crashed(event), ms=800, big=_("Crash!"), **who(teller, event.skier))]
+            return [Beat("crash", teller.crashed(event), ms=ms, big=_("Crash!"), **who(teller, event.skier))]
         case e.YetiCardRevealed():
             return [yeti_card(teller, event)]
         case e.AvalancheQuickened():
@@ -127,16 +129,15 @@ def beats_of(
                 Beat(
                     "quicken",
                     teller.quickened(event),
-                    ms=400,
+                    ms=ms,
                     big=str(event.speed),
                     small=_("avalanche"),
                     speed=event.speed,
                 )
             ]
         case e.JumpRefused():
-            return [Beat("blocked", teller.refused(event), ms=700, **who(teller, event.skier))]
+            return [Beat("blocked", teller.refused(event), ms=ms, **who(teller, event.skier))]
         case e.SkierMoved():
-            ms = 110 * max(1, event.end - event.start) + 200
             return [
                 Beat(
                     "ski",
@@ -154,24 +155,22 @@ def beats_of(
                 Beat(
                     "win",
                     teller.finished(event),
-                    ms=1600,
+                    ms=ms,
                     big=teller.voice.place(event.place),
                     **who(teller, event.skier),
                 )
             ]
         case e.YetiHit():
-            return [Beat("hit", teller.hits([event]), ms=260, **who(teller, event.skier))]
+            return [Beat("hit", teller.hits([event]), ms=ms, **who(teller, event.skier))]
         case e.RocketsRestored():
             return [Beat("restore", "", **who(teller, event.skier))]
         case e.AvalancheAdvanced():
             return advanced(teller, event)
         case e.SkierBuried():
-            return [
-                Beat("buried", teller.buried(event), ms=1400, big=_("Buried"), **who(teller, event.skier))
-            ]
+            return [Beat("buried", teller.buried(event), ms=ms, big=_("Buried"), **who(teller, event.skier))]
         case e.CardsDiscarded():
             text = teller.discarded(event)
-            return [Beat("discard", text, ms=600, figure=figure(teller, event.player))] if text else []
+            return [Beat("discard", text, ms=ms, figure=figure(teller, event.player))] if text else []
         case e.DeckReshuffled():
             return [Beat("shuffle", teller.reshuffled(event))]
         case e.CardDrawn():
@@ -179,15 +178,15 @@ def beats_of(
                 Beat(
                     "draw",
                     _("Everybody draws one card.") if not teller.cast.solo else _("One card drawn."),
-                    ms=500,
+                    ms=ms,
                 )
             ]
         case e.CardDrafted():
-            return [Beat("draft", teller.drafted(event), ms=500, **who(teller, event.skier))]
+            return [Beat("draft", teller.drafted(event), ms=ms, **who(teller, event.skier))]
         case e.HeatEnded():
-            return [Beat("heat_end", teller.heat_ended(event), ms=2000)]
+            return [Beat("heat_end", teller.heat_ended(event), ms=ms)]
         case e.GameEnded():
-            return [Beat("end", teller.ended(event.winners, event.reason), ms=600)]
+            return [Beat("end", teller.ended(event.winners, event.reason), ms=ms)]
     return []
 
 
@@ -206,11 +205,13 @@ def revealed(teller: Teller, event: e.CardsRevealed) -> list[Beat]:
     )
     small = _("limit %(limit)s", limit=event.limit) if event.limit is not None else _("no limit")
     return [
-        Beat("reveal", teller.revealed(event), ms=1300, plays=plays, limit=event.limit, total=event.total),
+        Beat(
+            "reveal", teller.revealed(event), ms=reveal_ms, plays=plays, limit=event.limit, total=event.total
+        ),
         Beat(
             "total",
             teller.total(event),
-            ms=900,
+            ms=total_ms,
             big=str(event.total),
             small=small,
             limit=event.limit,
@@ -245,7 +246,7 @@ def jumped(
     return Beat(
         "jump",
         text,
-        ms=1000,
+        ms=length(jump),
         start=jump.start,
         via=jump.landing,
         end=end,
@@ -260,7 +261,7 @@ def yeti_card(teller: Teller, event: e.YetiCardRevealed) -> Beat:
     return Beat(
         "yeti_card",
         teller.yeti_card(event),
-        ms=900,
+        ms=length(event),
         big=str(event.speed),
         small=_("the yeti"),
         figure="yeti",
@@ -281,7 +282,7 @@ def yeti(
         hits.append(follower)
         used.add(at)
     text = f"{teller.yeti(event)} {teller.hits(hits)}".rstrip()
-    ms = 280 * len(event.route) + 260 * len(hits) or 400
+    ms = walk_ms * len(event.route) + hit_ms * len(hits) or stay_ms
     path = (*event.route, "out") if event.out else event.route
     return [Beat("yeti", text, ms=ms, figure="yeti", origin=event.start, path=path, hits=tuple(h.skier for h in hits),
                  big=_("Yeti"), small=str(len(event.route)))]  # fmt: skip
@@ -292,5 +293,5 @@ def advanced(teller: Teller, event: e.AvalancheAdvanced) -> list[Beat]:
     banks = event.end - event.start
     if not banks:
         return []
-    return [Beat("avalanche", teller.advanced(event), ms=325 * banks, start=event.start, end=event.end, big=str(banks),
-                 small=teller.voice.count("bank", "banks", banks))]  # fmt: skip
+    return [Beat("avalanche", teller.advanced(event), ms=length(event), start=event.start, end=event.end,
+                 big=str(banks), small=teller.voice.count("bank", "banks", banks))]  # fmt: skip
