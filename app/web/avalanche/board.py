@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PrivateView, PublicView, SkierState
+from app.web.avalanche.geometry import Wide
 from app.web.avalanche.layout import Layout
 from app.web.avalanche.places import node_class
 from app.web.avalanche.words import Cast
@@ -23,11 +24,16 @@ class Board:
     children: str = ""
 
 
+plate_reach = 170
+"""How far uphill of its front the avalanche is written on, with the yeti's own half, in units of the stage."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """What is written on the avalanche."""
+    """What is written on the avalanche. `shift`: "low" or "high" where the yeti stands on the words."""
 
     speed: int
+    shift: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,18 @@ def board(view: PublicView, layout: Layout, children: str = "") -> Board:
         return Board(at, min(end, at + speed + 1), min(end, at + speed + 3), children)
     jumpers = sum(s.state is SkierState.RACING and s.rockets for s in view.skiers)
     return Board(at, min(end, at + speed), min(end, at + speed + jumpers), children)
+
+
+def plate(view: PublicView, layout: Layout) -> Plate:
+    """Only the wide mountain has room to step aside; the classes mean nothing to the tall one."""
+    if view.yeti == "out":
+        return Plate(view.avalanche_speed)
+    wide = Wide(layout)
+    x, y = wide.node(view.yeti)
+    front, middle = wide.point(wide.bank_end(view.avalanche_at), 0)
+    if not -plate_reach <= x - front <= 0:
+        return Plate(view.avalanche_speed)
+    return Plate(view.avalanche_speed, "low" if y <= middle else "high")
 
 
 def place_of(view: PublicView, layout: Layout, skier: int) -> str:

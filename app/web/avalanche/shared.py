@@ -89,7 +89,7 @@ def regions(
         "where": where(table, view, cast),
         "mountain": Mountain(key, places.places_url(view), places.places_map(key)),
         "board": board.board(view, layout),
-        "avalanche": board.Plate(view.avalanche_speed),
+        "avalanche": board.plate(view, layout),
         "pieces": board.pieces(view, layout, cast),
         "rail": board.rail(view, cast, places.rail_cards(key)),
         "roster": roster.roster(view, table, cast, present),

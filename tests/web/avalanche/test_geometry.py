@@ -2,13 +2,15 @@
 
 import random
 import re
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from app.games.avalanche.deck import Card, Deck, standard
 from app.games.avalanche.mountain import mountain_of
-from app.web.avalanche import places
+from app.games.avalanche.views import PublicView
+from app.web.avalanche import board, places
 from app.web.avalanche.geometry import Tall, Wide
 from app.web.avalanche.layout import layout_of, nodes_of
 from app.web.avalanche.samples import samples
@@ -118,3 +120,22 @@ def test_files_of_a_mountain_come_only_under_their_own_address() -> None:
         "../x.css",
     ):
         assert screen.mountain_file(wrong) is None
+
+
+def test_words_on_the_avalanche_step_aside_for_the_yeti() -> None:
+    """Wherever he stands on them, on a lane above or below the ski track; nowhere else."""
+    view = next(s.view for s in samples() if isinstance(s.view, PublicView))
+    layout = layout_of(view.deck_hash, view.mountain)
+    at = len(layout.banks) // 2
+    wide = Wide(layout)
+    front = wide.point(wide.bank_end(at), 0)[0]
+    seen = set()
+    for name in layout.nodes:
+        x, y = wide.node(name)
+        shift = board.plate(replace(view, avalanche_at=at, yeti=name), layout).shift
+        near = front - board.plate_reach <= x <= front
+        assert bool(shift) == near, name
+        if near:
+            assert shift == ("low" if y <= wide.point(wide.bank_end(at), 0)[1] else "high")
+        seen.add(shift)
+    assert {"", "low"} <= seen
