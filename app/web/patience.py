@@ -6,11 +6,12 @@ A save that was begun goes on to its end all the same; sending the same action a
 import asyncio
 
 from fastapi import Request
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.tables.errors import Busy
 from app.web.pages import notices
+from app.web.problems import problem, speaks_api, wants_page
 from app.web.templating import gettext_of, language_for
 from app.web.visitor import Visitor
 
@@ -27,13 +28,13 @@ def busy(request: Request) -> Response:
     _ = gettext_of(language)
     text = _("Too much is going on just now. Wait a moment and try again.")
     headers = {"Retry-After": "2"}
-    if "hx-request" in request.headers:
+    if "hx-request" in request.headers and not speaks_api(request):
         control = request.headers.get("yeti-control") or getattr(request.state, "control", "page")
         headers |= {"HX-Retarget": f"#refusal-{control}", "HX-Reswap": "innerHTML"}
         return HTMLResponse(notices.refusal(text, "busy", reader), 429, headers)
-    if "text/html" in request.headers.get("accept", ""):
+    if wants_page(request):
         return HTMLResponse(notices.page(503, text, "/", reader), 503, headers)
-    return JSONResponse({"refusal": "busy", "message": text, "params": {}}, 503, headers)
+    return problem(503, "busy", text, headers=headers)
 
 
 class Patience:

@@ -1,7 +1,7 @@
 """Every refusal reaches the person who acted, as a sentence: the platform's own words and their HTTP status.
 
 A game's refusals are worded by its screen. Three forms of the same answer: a fragment for a page that posted by
-htmx, a whole page for a plain form, JSON for a client of the API.
+htmx, a whole page for a plain form, a problem (`problems.py`) for a client of the API.
 """
 
 import secrets
@@ -12,7 +12,7 @@ from typing import Any
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection
 
@@ -26,12 +26,14 @@ from app.web.guard import shown_path
 from app.web.house import house_of
 from app.web.pages import notices
 from app.web.pages.codes import spoken
+from app.web.problems import NoToken, problem, speaks_api, wants_page
 from app.web.templating import gettext_of
 from app.web.visitor import stranger, visitor_of
 
 log = structlog.get_logger("refusals")
 
 statuses: dict[type[Exception], int] = {
+    NoToken: 401,
     NoSuchTable: 404,
     NotAllowed: 403,
     Malformed: 400,
@@ -52,6 +54,8 @@ reasons: dict[str, int] = {
     "name_bot": 400,
 }
 """Status of a refusal by reason, where its class does not say it."""
+
+unreadable_reasons = {"bad_form", "bad_field"}
 
 
 def sentence(reason: str, params: Mapping[str, Any], language: str) -> str | None:
@@ -94,6 +98,8 @@ def sentence(reason: str, params: Mapping[str, Any], language: str) -> str | Non
         "bot_acts": _("A bot is playing your seat. Take it back first."),
         "key_used": _("That was sent twice with different choices. Choose again."),
         "game_over": _("This race is over."),
+        "no_token": _("Say who you are: send a guest's token as Authorization: Bearer."),
+        "unknown_token": _("That token is not known here, or its person is gone. Make a new guest."),
     } | words_people.sentences(_)
     text = words.get(reason)
     if text is None:
@@ -109,6 +115,24 @@ def status_of(error: Exception) -> int:
     return 409
 
 
+def api_status_of(error: Exception) -> int:
+    """The API tells 422, not of the documented form, from 409, of that form and refused all the same; pages say 400."""
+    status = status_of(error)
+    if status != 400:
+        return status
+    unreadable = (
+        isinstance(error, Malformed | MalformedAction) or getattr(error, "reason", "") in unreadable_reasons
+    )
+    return 422 if unreadable else 409
+
+
+def headers_of(error: Exception, params: Mapping[str, Any]) -> dict[str, str]:
+    """When to try again, and how to say who one is."""
+    if isinstance(error, Limited):
+        return {"Retry-After": str(params["seconds"])}
+    return {"WWW-Authenticate": "Bearer"} if isinstance(error, NoToken) else {}
+
+
 async def answer(request: Request, error: Refusal | GameError) -> Response:
     """The refusal, worded for whoever asked."""
     house, visitor = house_of(request), await visitor_of(request)
@@ -122,20 +146,21 @@ async def answer(request: Request, error: Refusal | GameError) -> Response:
         told = house.screens[table.game].refusal(reason, params, table, visitor.language)
     told = told or sentence(reason, params, visitor.language)
     text = told or unknown(reason, visitor.language)
-    if "hx-request" in request.headers:
+    if "hx-request" in request.headers and not speaks_api(request):
         control = request.headers.get("yeti-control") or getattr(request.state, "control", "page")
         return HTMLResponse(
             notices.refusal(text, reason, visitor),
             status,
             headers={"HX-Retarget": f"#refusal-{control}", "HX-Reswap": "innerHTML"},
         )
-    if "text/html" in request.headers.get("accept", ""):
+    if wants_page(request):
         again = await reading.refused(request, visitor, table, text) if table else None
         if again is not None:
             return HTMLResponse(again, status)
         back = f"/t/{table.code}" if table else "/"
         return HTMLResponse(notices.page(status, text, back, visitor), status)
-    return JSONResponse({"refusal": reason, "message": text, "params": jsonable(params)}, status)
+    shown = api_status_of(error) if speaks_api(request) else status
+    return problem(shown, reason, text, jsonable(params), headers=headers_of(error, params))
 
 
 def unknown(reason: str, language: str) -> str:
@@ -153,20 +178,20 @@ def shown_code(code: str) -> str:
 
 
 async def http_error(request: Request, error: HTTPException) -> Response:
-    """404 for addresses, 405 for methods, 413 for bodies: a page for people, JSON for clients."""
-    if "text/html" not in request.headers.get("accept", ""):
-        phrase = HTTPStatus(error.status_code).phrase
-        return JSONResponse(
-            {"refusal": phrase.lower().replace(" ", "_"), "message": phrase}, error.status_code
-        )
-    visitor = await visitor_of(request)
+    """404 for addresses, 405 for methods, 413 for bodies: a page for people, a problem for clients."""
+    page = wants_page(request)
+    visitor = await visitor_of(request) if page else stranger(request)
     _ = gettext_of(visitor.language)
     text = {
         404: _("There is nothing at this address."),
         405: _("That cannot be opened like this. Go back and use the button."),
         413: _("That was too much at once. Nothing was changed."),
     }.get(error.status_code, _("That did not work. Nothing was changed."))
-    return HTMLResponse(notices.page(error.status_code, text, "/", visitor), error.status_code)
+    if page:
+        answer = notices.page(error.status_code, text, "/", visitor)
+        return HTMLResponse(answer, error.status_code, error.headers)
+    code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "_")
+    return problem(error.status_code, code, text, headers=error.headers)
 
 
 async def bug(request: Request, error: Exception) -> Response:
@@ -176,14 +201,22 @@ async def bug(request: Request, error: Exception) -> Response:
     visitor = await visitor_of(request)
     _ = gettext_of(visitor.language)
     text = _("That did not work, and it is our fault. Nothing was changed. Code %(code)s.") % {"code": word}
-    if "hx-request" in request.headers or "text/html" not in request.headers.get("accept", ""):
-        return JSONResponse({"refusal": "bug", "message": text, "params": {"code": word}}, 500)
+    if "hx-request" in request.headers or not wants_page(request):
+        return problem(500, "bug", text, {"code": word})
     return HTMLResponse(notices.page(500, text, "/", visitor), 500)
 
 
-async def unreadable(request: Request, _error: RequestValidationError) -> Response:
-    """An address or a body whose parts are of the wrong kind."""
-    return await answer(request, Refusal("bad_form"))
+async def unreadable(request: Request, error: RequestValidationError) -> Response:
+    """An address or a body whose parts are of the wrong kind. What was sent is not repeated."""
+    if not speaks_api(request):
+        return await answer(request, Refusal("bad_form"))
+    _ = gettext_of(stranger(request).language)
+    errors = [
+        {"pointer": "/" + "/".join(str(part) for part in found["loc"]), "detail": str(found["msg"])}
+        for found in error.errors()[:20]
+    ]
+    text = _("That is not of the documented form. Nothing was changed.")
+    return problem(422, "invalid", text, errors=errors)
 
 
 def turned_away(connection: HTTPConnection, status: int) -> Response:
@@ -194,9 +227,9 @@ def turned_away(connection: HTTPConnection, status: int) -> Response:
         403: ("other_origin", _("This form was sent from another site. Open the page here and try again.")),
         413: ("too_large", _("That was too much at once. Nothing was changed.")),
     }[status]
-    if "text/html" in connection.headers.get("accept", ""):
+    if wants_page(connection):
         return HTMLResponse(notices.page(status, text, "/", visitor), status)
-    return JSONResponse({"refusal": reason, "message": text, "params": {}}, status)
+    return problem(status, reason, text)
 
 
 async def gone(_request: Request, _error: ClientDisconnect) -> Response:

@@ -21,6 +21,7 @@ from app.web.templating import language_for
 plain_cookie = "yeti"
 secure_cookie = "__Host-yeti"
 a_year = 365 * 24 * 3600
+without_cookie = ("/static/", "/m/", "/-/", "/api/")
 token_form = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -68,8 +69,22 @@ def cookies_of(scope: Scope) -> dict[str, str]:
     return {key: morsel.value for key, morsel in jar.items()}
 
 
+def bearer_of(scope: Scope) -> str | None:
+    """The token of an `Authorization` header; "" for one that cannot be ours, None without that header."""
+    for name, value in scope["headers"]:
+        if name == b"authorization":
+            scheme, _, token = value.decode("latin-1").partition(" ")
+            fits = scheme.lower() == "bearer" and token_form.fullmatch(token.strip())
+            return token.strip() if fits else ""
+    return None
+
+
 class SessionCookie:
-    """Pure ASGI: puts the token into the scope, and a cookie on the first answer that is not a static file."""
+    """Pure ASGI: puts the token into the scope, and a cookie on the first answer of a page.
+
+    A client of the API brings its token itself; then no cookie counts, and none is ever given to it. `bearer` in the
+    scope's state says so.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -80,13 +95,14 @@ class SessionCookie:
             return
         secure = scope.get("scheme") in ("https", "wss")
         cookie = secure_cookie if secure else plain_cookie
-        token = cookies_of(scope).get(cookie, "")
+        bearer = bearer_of(scope) if scope["path"].startswith("/api/") else None
+        token = cookies_of(scope).get(cookie, "") if bearer is None else bearer
         fresh = not token_form.fullmatch(token)
         if fresh:
             token = secrets.token_urlsafe(32)
         state: MutableMapping[str, Any] = scope.setdefault("state", {})
-        state["token"] = token
-        if not fresh or scope["type"] != "http" or scope["path"].startswith(("/static/", "/m/", "/-/")):
+        state["token"], state["bearer"] = token, bearer is not None
+        if not fresh or scope["type"] != "http" or scope["path"].startswith(without_cookie):
             await self.app(scope, receive, send)
             return
 

@@ -29,7 +29,7 @@ form?.addEventListener("submit", async event => {
     const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     const message = await answer.json();
     if (answer.ok) await tell(message);
-    else say(message.message);
+    else say(message.detail);
   } catch {
     say(form.dataset.unsent);
   }

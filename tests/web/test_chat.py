@@ -42,7 +42,7 @@ async def test_refusals_of_chat_speak(mira: Guest, ruben: Guest) -> None:
     await until_refused(mira, code)
     mira.http.headers["accept"] = "application/json"
     refused = await until_refused(mira, code)
-    assert refused.json()["refusal"] == "too_fast"
+    assert refused.json()["code"] == "too_fast"
     assert refused.json()["params"]["seconds"] >= 1
 
 

@@ -89,7 +89,7 @@ async def test_a_name_that_is_missing_is_refused_in_words_and_as_json_for_a_clie
     machine = await mira.http.post(
         "/tables", data={"token": mira.token, "name": ""}, headers={"accept": "application/json"}
     )
-    assert machine.json()["refusal"] == "name_empty"
+    assert machine.json()["code"] == "name_empty"
 
 
 async def test_static_files_under_the_right_hash_may_be_kept_for_ever(mira: Guest) -> None:

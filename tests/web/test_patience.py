@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
     [
         ({"accept": "text/html"}, 503, "<!doctype html>"),
         ({"hx-request": "true", "yeti-control": "act"}, 429, "Too much is going on"),
-        ({"accept": "application/json"}, 503, '{"refusal":"busy"'),
+        ({"accept": "application/json"}, 503, '"code":"busy"'),
     ],
 )
 async def test_what_takes_too_long_is_answered_in_the_readers_form(

@@ -128,7 +128,7 @@ async def test_script_gets_the_same_message_as_from_a_socket_and_refusals_as_wor
         "/lesson/1", data=fields | {"card-0": "zz"}, headers={"accept": "application/json"}
     )
     assert refused.status_code in (400, 409)
-    assert refused.json()["message"]
+    assert refused.json()["detail"]
 
 
 @pytest.mark.anyio
