@@ -14,12 +14,20 @@ KEEP_DAYS       days unfinished tables and chat are kept, 1..3650; default 30
 LISTING         1 = hosts may list their tables on the home page; default 0
 WORKERS         server processes, 1..64; more than one needs Postgres; WEB_CONCURRENCY means the same; default 1
 DEV             1 = with development pages; default 0
+
+Notices to people who are not there (without these: none but by an open page)
+NOTICE_MS       how long a choice waits for somebody who is away before they are told, 0..86400000 ms; default 60000
+SMTP_URL        mail server: smtp://user:password@host:587 (STARTTLS if it offers it) or smtps://; default: no mail
+MAIL_FROM       sender of mails, as in yeti@example.org; needed with SMTP_URL, as is BASE_URL
+VAPID_PRIVATE_KEY  key for Web Push, made by `python -m app admin vapid`; default: no push
+VAPID_PUBLIC_KEY   its other half: follows from the private one; if it is set it must fit
+VAPID_SUBJECT      whom a push service may write to: mailto:... or https://...; needed with VAPID_PRIVATE_KEY
 """
 
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 default_database = "sqlite+aiosqlite:///data/yeti.db"
 log_levels = ("DEBUG", "INFO", "WARNING", "ERROR")
@@ -35,6 +43,17 @@ class BadSetting(Exception):
     def __init__(self, name: str, wanted: str) -> None:
         super().__init__(f"{name}: {wanted}")
         self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class MailServer:
+    """`encrypted`: TLS from the first byte; otherwise it begins when the server offers it."""
+
+    host: str
+    port: int
+    encrypted: bool = False
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +74,17 @@ class Settings:
     listing: bool = False
     workers: int = 1
     dev: bool = False
+    notice_ms: int = 60_000
+    smtp_url: str | None = field(default=None, repr=False)
+    mail_from: str | None = None
+    vapid_private_key: str | None = field(default=None, repr=False)
+    vapid_public_key: str | None = None
+    vapid_subject: str | None = None
+
+    @property
+    def calls_people(self) -> bool:
+        """Whether there is any way to reach somebody who has no page open."""
+        return self.smtp_url is not None or self.vapid_private_key is not None
 
     @classmethod
     def from_environment(cls, env: Mapping[str, str] | None = None) -> "Settings":
@@ -75,6 +105,12 @@ class Settings:
             listing=_switch(env, "LISTING"),
             workers=_workers(env),
             dev=_switch(env, "DEV"),
+            notice_ms=_number(env, "NOTICE_MS", 60_000, 24 * 3_600_000),
+            smtp_url=_smtp_url(env),
+            mail_from=env.get("MAIL_FROM", "").strip() or None,
+            vapid_private_key=_vapid_key(env),
+            vapid_public_key=env.get("VAPID_PUBLIC_KEY", "").strip() or None,
+            vapid_subject=env.get("VAPID_SUBJECT", "").strip() or None,
         )
 
 
@@ -142,3 +178,45 @@ def _base_url(given: str) -> str | None:
     ):
         raise BadSetting("BASE_URL", "must be an address without a path, as in https://yeti.example.org")
     return url
+
+
+def mail_server(url: str) -> MailServer:
+    """The server an SMTP_URL means. Raises BadSetting."""
+    wrong = BadSetting("SMTP_URL", "must look like smtp://user:password@host:587 or smtps://host")
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise wrong from None
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise wrong
+    encrypted = parts.scheme == "smtps"
+    return MailServer(
+        parts.hostname,
+        port or (465 if encrypted else 587),
+        encrypted,
+        None if parts.username is None else unquote(parts.username),
+        None if parts.password is None else unquote(parts.password),
+    )
+
+
+def _smtp_url(env: Mapping[str, str]) -> str | None:
+    """Mails lead back here and say who wrote them, so both must be known before the first is sent."""
+    given = env.get("SMTP_URL", "").strip()
+    if not given:
+        return None
+    mail_server(given)
+    if "@" not in env.get("MAIL_FROM", ""):
+        raise BadSetting("MAIL_FROM", "must be the sender's address, as in yeti@example.org, with SMTP_URL")
+    if not env.get("BASE_URL", "").strip():
+        raise BadSetting("BASE_URL", "must be set with SMTP_URL: mails lead to it")
+    return given
+
+
+def _vapid_key(env: Mapping[str, str]) -> str | None:
+    given = env.get("VAPID_PRIVATE_KEY", "").strip()
+    if not given:
+        return None
+    if not env.get("VAPID_SUBJECT", "").strip().startswith(("mailto:", "https://")):
+        raise BadSetting("VAPID_SUBJECT", "must be mailto:... or https://... with VAPID_PRIVATE_KEY")
+    return given

@@ -8,7 +8,8 @@ from sqlalchemy import Integer, case, cast, delete, func, insert, literal, selec
 from app.storage import schema
 from app.storage.engine import Database
 from app.storage.hold import open_statuses
-from app.tables.keeping import Purged, by_days_s
+from app.tables.calling import by_days_s
+from app.tables.keeping import Purged
 from app.tables.model import Status
 from app.tables.reporting import Report
 

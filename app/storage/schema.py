@@ -13,7 +13,6 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
@@ -23,17 +22,34 @@ from sqlalchemy import (
     true,
 )
 
-metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
+from app.storage.metadata import metadata, row_id
+from app.storage.notice_schema import address_tokens, addresses, notices, subscriptions, told
 
-row_id = BigInteger().with_variant(Integer, "sqlite")
-"""SQLite numbers rows by itself only in an INTEGER column."""
+__all__ = [  # the other half of the schema, too: whoever imports this module has all of it
+    "actions",
+    "address_tokens",
+    "addresses",
+    "bans",
+    "chat",
+    "decks",
+    "device_codes",
+    "due",
+    "is_open",
+    "limits",
+    "metadata",
+    "notices",
+    "occupancy",
+    "players",
+    "positions",
+    "pulse",
+    "reports",
+    "row_id",
+    "seats",
+    "sessions",
+    "subscriptions",
+    "tables",
+    "told",
+]
 
 is_open = text("status IN ('lobby', 'playing')")
 

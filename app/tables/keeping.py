@@ -13,6 +13,7 @@ import structlog
 
 from app.games.kernel.contract import Game
 from app.settings import Settings
+from app.tables.calling import by_days_s
 from app.tables.desk import Desk
 from app.tables.errors import Busy, NoSuchTable
 from app.tables.model import Status, Table
@@ -24,7 +25,6 @@ log = structlog.get_logger("keeping")
 round_s = 60.0
 purge_every_ms = 3_600_000
 day_ms = 24 * 3_600_000
-by_days_s = 24 * 3600
 batch = 200
 
 
