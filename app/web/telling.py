@@ -70,7 +70,11 @@ class Teller:
             return ()
         key = (table.id, table.version)
         if key not in self._stories:
-            events = await self._house.tables.events_since(table.id, max(0, table.version - story_versions))
+            since = max(0, table.version - story_versions)
+            # Somebody may have acted since the table was read: what is not in these regions yet is told with the next.
+            events = [
+                e for e in await self._house.tables.events_since(table.id, since) if e.version <= table.version
+            ]
             remember(self._stories, key, self._house.screens[table.game].recent(events))
         return self._stories[key]
 
