@@ -8,9 +8,10 @@ from dataclasses import replace
 
 from app.games.kernel.contract import Json
 from app.players.model import Player
+from app.tables import calling
 from app.tables.errors import NoSuchTable
 from app.tables.model import Status, Table
-from app.tables.ports import CodeTaken, Drawer, Due, Entry, Saving
+from app.tables.ports import CodeTaken, Drawer, Due, Entry, OpenPosition, Saving
 
 open_statuses = (Status.LOBBY, Status.PLAYING)
 
@@ -46,6 +47,9 @@ class MemoryHeld:
             if (e.seat, e.decision) == (seat, decision) or (key is not None and e.key == key)
         ]
 
+    async def log(self) -> Sequence[Entry]:
+        return list(self._cupboard.logs[self.table.id])
+
     async def take_due(self, decision: int, seat: int, kind: str) -> bool:
         return self._cupboard.due.pop((self.table.id, decision, seat, kind), None) is not None
 
@@ -62,6 +66,8 @@ class MemoryHeld:
         self._cupboard.drawers[table.id] = replace(self._drawer, table=table, state=state)
         if saving.entry is not None:
             self._cupboard.logs[table.id].append(saving.entry)
+        if saving.positions:
+            self._cupboard.opened[table.id] = list(saving.positions)
         self._cupboard.bans |= {(table.id, player) for player in saving.bans}
         if saving.due is not None:
             old = {k: v for k, v in self._cupboard.due.items() if k[0] == table.id}
@@ -83,6 +89,7 @@ class MemoryCupboard:
     def __init__(self) -> None:
         self.drawers: dict[str, Drawer] = {}
         self.logs: defaultdict[str, list[Entry]] = defaultdict(list)
+        self.opened: dict[str, list[OpenPosition]] = {}
         self.due: dict[tuple[str, int, int, str], Due] = {}
         self.people: dict[str, Player] = {}
         self.bans: set[tuple[str, str]] = set()
@@ -136,6 +143,9 @@ class MemoryCupboard:
     async def log(self, table_id: str, after: int = 0) -> Sequence[Entry]:
         return [e for e in self.logs[table_id] if e.version > after]
 
+    async def positions(self, table_id: str) -> Sequence[OpenPosition]:
+        return self.opened.get(table_id, [])
+
     async def hosts(self, table_ids: Sequence[str]) -> Mapping[str, str]:
         tables = [self.drawers[i].table for i in table_ids if i in self.drawers]
         return {t.id: t.host for t in tables if t.status in open_statuses}
@@ -152,10 +162,11 @@ class MemoryCupboard:
         return [t for t in listed if t.visibility == "listed" and t.last_human_at >= since][:most]
 
     async def next_due(self) -> int | None:
-        return min((one.at for one in self.due.values()), default=None)
+        return min((one.at for one in self.due.values() if one.kind != calling.kind), default=None)
 
     async def claim(self, now: int, until: int, limit: int) -> Sequence[Due]:
-        ripe = sorted((k for k, one in self.due.items() if one.at <= now), key=lambda k: self.due[k].at)
+        mine = {k: one for k, one in self.due.items() if one.kind != calling.kind}
+        ripe = sorted((k for k, one in mine.items() if one.at <= now), key=lambda k: self.due[k].at)
         for key in ripe[:limit]:
             self.due[key] = replace(self.due[key], at=until)
         return [self.due[key] for key in ripe[:limit]]

@@ -16,11 +16,11 @@ from app.players.model import Player
 from app.storage import schema
 from app.storage.engine import Database
 from app.storage.hold import HeldTable, id_of, insert_drawer, open_first, open_statuses
-from app.storage.rows import contributions_of, due_of, entry_of, json_of, table_of, to_text
-from app.tables import clocks
+from app.storage.rows import contributions_of, due_of, entry_of, json_of, position_of, table_of, to_text
+from app.tables import calling, clocks
 from app.tables.errors import Busy, NoSuchTable
 from app.tables.model import Status, Table, Visibility
-from app.tables.ports import Drawer, Due, Entry
+from app.tables.ports import Drawer, Due, Entry, OpenPosition
 
 hold_limit_s = 3.5
 """How long a table is waited for, its lock in this process, a connection and its row together."""
@@ -170,6 +170,12 @@ class Drawers:
         async with self._database.read() as connection:
             return [entry_of(row) for row in await connection.execute(query)]
 
+    async def positions(self, table_id: str) -> Sequence[OpenPosition]:
+        positions = schema.positions
+        query = select(positions).where(positions.c.table_id == table_id).order_by(positions.c.number)
+        async with self._database.read() as connection:
+            return [position_of(row) for row in await connection.execute(query)]
+
     async def deck(self, deck_hash: str) -> Json | None:
         """The cards kept under this hash, None without."""
         query = select(schema.decks.c.cards).where(schema.decks.c.hash == deck_hash)
@@ -179,12 +185,14 @@ class Drawers:
 
     async def next_due(self) -> int | None:
         async with self._database.read() as connection:
-            at: int | None = (await connection.execute(select(func.min(schema.due.c.at)))).scalar_one()
+            earliest = select(func.min(schema.due.c.at)).where(schema.due.c.kind != calling.kind)
+            at: int | None = (await connection.execute(earliest)).scalar_one()
             return at
 
     async def claim(self, now: int, until: int, limit: int) -> Sequence[Due]:
         due = schema.due
-        ripe = select(due.c.id).where(due.c.at <= now).order_by(due.c.at, due.c.id).limit(limit)
+        ripe = select(due.c.id).where(due.c.at <= now, due.c.kind != calling.kind)
+        ripe = ripe.order_by(due.c.at, due.c.id).limit(limit)
         query = (
             update(due)
             .where(due.c.id.in_(ripe.with_for_update(skip_locked=True)))

@@ -16,6 +16,7 @@ from app.storage.rows import (
     entry_of,
     entry_values,
     json_of,
+    position_values,
     seat_values,
     state_format,
     table_of,
@@ -72,6 +73,11 @@ class HeldTable:
         )
         return [entry_of(row) for row in await self._connection.execute(query)]
 
+    async def log(self) -> Sequence[Entry]:
+        actions = schema.actions.c
+        query = select(schema.actions).where(actions.table_id == self._table.id).order_by(actions.number)
+        return [entry_of(row) for row in await self._connection.execute(query)]
+
     async def take_due(self, decision: int, seat: int, kind: str) -> bool:
         due = schema.due.c
         query = delete(schema.due).where(
@@ -107,6 +113,9 @@ class HeldTable:
             await self._connection.execute(
                 insert(schema.actions).values(entry_values(table.id, saving.entry))
             )
+        if saving.positions:
+            rows = [position_values(table.id, position) for position in saving.positions]
+            await self._connection.execute(insert(schema.positions), rows)
         if saving.due is not None:
             await self._save_due(table.id, saving.due)
         for player in saving.bans:

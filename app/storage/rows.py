@@ -10,7 +10,7 @@ from sqlalchemy.engine import Row
 
 from app.games.kernel.contract import Json
 from app.tables.model import Acts, Claim, Leavers, Note, SeatRow, Status, Table, Visibility
-from app.tables.ports import Due, Entry
+from app.tables.ports import Due, Entry, OpenPosition
 
 state_format = 1
 """Of the state column. A later format is told apart by its number and read by code of its own."""
@@ -163,3 +163,16 @@ def due_values(due: Due) -> dict[str, Any]:
 
 def contributions_of(row: Row[Any]) -> tuple[bytes, ...]:
     return tuple(bytes.fromhex(part) for part in msgspec.json.decode(row.contributions, type=list[str]))
+
+
+def position_of(row: Row[Any]) -> OpenPosition:
+    return OpenPosition(row.number, row.entry, json_of(row.position))
+
+
+def position_values(table_id: str, position: OpenPosition) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "number": position.number,
+        "entry": position.entry,
+        "position": to_text(position.position),
+    }

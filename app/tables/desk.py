@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from app.games.kernel.contract import Game, Json
+from app.tables.calling import calls_due
 from app.tables.chairs import arrived, chairs_due
 from app.tables.clocks import deadlines_due, timed
 from app.tables.codes import normal_code
@@ -20,7 +21,8 @@ from app.tables.errors import NoSuchTable
 from app.tables.model import Actor, Announcement, Answer, Snapshot, Status, Table
 from app.tables.notes import noted
 from app.tables.play import bots_due
-from app.tables.ports import Bus, Clock, Cupboard, Drawer, Due, Entry, Held, Saving
+from app.tables.ports import Bus, Clock, Cupboard, Drawer, Due, Entry, Held, OpenPosition, Saving
+from app.tables.replaying import laid_open
 
 T = TypeVar("T")
 
@@ -61,14 +63,23 @@ Decide = Callable[[Held, Game, Any | None], Awaitable[Change | None]]
 
 class Desk:
     def __init__(
-        self, cupboard: Cupboard, bus: Bus, games: Mapping[str, Game], clock: Clock, bot_delay_ms: int
+        self,
+        cupboard: Cupboard,
+        bus: Bus,
+        games: Mapping[str, Game],
+        clock: Clock,
+        bot_delay_ms: int,
+        *,
+        notice_ms: int | None = None,
     ) -> None:
+        """`notice_ms`: how long a choice waits before somebody who is away is told; None = nobody can be."""
         self.cupboard = cupboard
         self.games = games
         self.clock = clock
         self.due_came = asyncio.Event()
         self._bus = bus
         self._bot_delay_ms = bot_delay_ms
+        self._notice_ms = notice_ms
         self._snapshots: OrderedDict[str, Snapshot] = OrderedDict()
         self._running: set[asyncio.Task[Any]] = set()
 
@@ -177,15 +188,24 @@ class Desk:
         table = replace(table, notes=noted(held.table, table, change.by, now))
         table = timed(table, game, before=state, after=after, events=events, now=now)
         bots = bots_due(table, game, after, now + self._bot_delay_ms)
-        due = (*bots, *deadlines_due(table, game, after), *chairs_due(table))
+        call_at = None if self._notice_ms is None else now + self._notice_ms
+        calls = calls_due(table, game, after, call_at)
+        due = (*bots, *deadlines_due(table, game, after), *chairs_due(table), *calls)
+        encoded = None if change.state is None else game.encode_state(change.state)
+        entry = None if change.logged is None else _entry(held, game, version, change.logged, now)
+        positions: tuple[OpenPosition, ...] = ()
+        if entry is not None and table.status is Status.OVER and held.table.status is Status.PLAYING:
+            drawer = Drawer(table, encoded, held.secret, held.contributions)
+            positions = laid_open(game, drawer, [*await held.log(), entry])
         await held.save(
             Saving(
                 table=table,
                 at=now,
-                state=None if change.state is None else game.encode_state(change.state),
-                entry=None if change.logged is None else _entry(held, game, version, change.logged, now),
+                state=encoded,
+                entry=entry,
                 due=due,
                 bans=change.bans,
+                positions=positions,
             )
         )
         return Snapshot(table, after), due

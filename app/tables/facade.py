@@ -13,14 +13,16 @@ from typing import Any
 from app.games.kernel.contract import Game, Json
 from app.players.model import Player
 from app.settings import Settings
-from app.tables import absence, acting, joining, lobby, opening, rematching
+from app.tables import absence, acting, joining, lobby, opening, rematching, timely
 from app.tables.desk import Desk
 from app.tables.errors import Malformed, NoSuchTable, NotAllowed
 from app.tables.hosting import Hosting
 from app.tables.hosts import heir_of
 from app.tables.model import Answer, EventsOf, Snapshot, Status, Table
-from app.tables.ports import Bus, Clock, Cupboard, Presence
+from app.tables.ports import Bus, Clock, Cupboard, Drawer, Presence
+from app.tables.proving import Proof, proof_of
 from app.tables.record import record_of
+from app.tables.replaying import Replay, Replays
 
 key_form = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
 
@@ -46,9 +48,11 @@ class Tables:
         *,
         clock: Clock = now_ms,
     ) -> None:
-        self.desk = Desk(cupboard, bus, games, clock, settings.bot_delay_ms)
+        notice_ms = settings.notice_ms if settings.calls_people else None
+        self.desk = Desk(cupboard, bus, games, clock, settings.bot_delay_ms, notice_ms=notice_ms)
         self.presence = presence
         self.settings = settings
+        self.replays = Replays(cupboard)
         self.hosting = Hosting(self.desk, presence, settings)
 
     # Reading
@@ -67,9 +71,9 @@ class Tables:
         """Id -> (version, chat version) as stored: finds out what a lost announcement had said."""
         return await self.desk.cupboard.versions(table_ids)
 
-    async def tables_of(self, player: str) -> list[Table]:
-        """Tables the person sits at, open ones first, newest first; at most ten."""
-        return list(await self.desk.cupboard.tables_of(player, 10))
+    async def tables_of(self, player: str, most: int = 10) -> list[Table]:
+        """Tables the person sits at, open ones first, newest first; at most `most`."""
+        return list(await self.desk.cupboard.tables_of(player, most))
 
     async def may_look(self, table: Table, player: str | None) -> bool:
         """Whether this person may see the table: who has a seat; anybody while seats are being taken; others
@@ -80,6 +84,14 @@ class Tables:
         if not table.spectators:
             return False
         return player is None or not await self.desk.cupboard.banned(table.id, player)
+
+    def allowed_by_now(self, table: Table) -> tuple[str, ...]:
+        """What the passing of time allows at the table, see `timely`."""
+
+        def since(player: str) -> int | None:
+            return self.presence.absent_since(table.id, player)
+
+        return timely.allowed(table, since, self.desk.clock(), self.settings.absence_ms)
 
     async def listed(self) -> list[Table]:
         """Lobbies on the home page: listed by their hosts, open to newcomers, with people lately; at most
@@ -92,7 +104,12 @@ class Tables:
         game = self.desk.games[(await self.snapshot(table_id)).table.game]
         return [
             EventsOf(
-                e.version, e.decision, e.seat, e.actor, tuple(game.decode_event(raw) for raw in e.events)
+                e.version,
+                e.decision,
+                e.seat,
+                e.actor,
+                tuple(game.decode_event(raw) for raw in e.events),
+                e.at,
             )
             for e in await self.desk.cupboard.log(table_id, version)
             if e.events
@@ -105,11 +122,20 @@ class Tables:
     async def record(self, name: str) -> Json:
         """All of a game that is over, by the table's id or code. Raises NoSuchTable, Unfit(not_over)."""
         table_id = name if len(name) == 32 else await self.desk.id_of(name)
-        drawer = await self.desk.cupboard.read(table_id)
-        if drawer is None:
-            raise NoSuchTable(name)
+        drawer = await self._drawer(table_id)
         game = self.desk.games[drawer.table.game]
         return record_of(drawer, game, await self.desk.cupboard.log(table_id))
+
+    async def replay(self, table_id: str) -> Replay:
+        """A race that is over, round by round, everything open. Raises NoSuchTable (also for one that is not over),
+        Unfit(no_replay).
+        """
+        drawer = await self._drawer(table_id)
+        return await self.replays.of(drawer, self.desk.games[drawer.table.game])
+
+    async def proof(self, table_id: str) -> Proof:
+        """What proves a finished game's chance. Raises NoSuchTable, also for a game that is not over."""
+        return proof_of(await self._drawer(table_id))
 
     async def healthy(self) -> bool:
         """Whether the database answers."""
@@ -228,6 +254,12 @@ class Tables:
     async def settle(self) -> None:
         """Waits until everything begun is saved and told; for a shutdown."""
         await self.desk.settle()
+
+    async def _drawer(self, table_id: str) -> Drawer:
+        drawer = await self.desk.cupboard.read(table_id)
+        if drawer is None:
+            raise NoSuchTable(table_id)
+        return drawer
 
     async def _person(self, player: str) -> Player:
         """Raises NotAllowed(unknown_player) for somebody who never gave a name."""

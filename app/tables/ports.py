@@ -64,8 +64,8 @@ class Entry:
 @dataclass(frozen=True, slots=True)
 class Due:
     """Something to be done for a seat's decision at `at` (epoch ms) by whoever claims it. `kind`: "bot", or
-    "deadline" for a clock, or
-    "chair" (decision and seat 0) for a lobby's held chairs.
+    "deadline" for a clock,
+    "chair" (decision and seat 0) for a lobby's held chairs, or "notice" for a person who may be away.
     """
 
     table_id: str
@@ -89,9 +89,21 @@ class Drawer:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenPosition:
+    """What a game that is over stood at before round `number` (from 1, through all heats): everything, in the game's
+    own lasting form. `entry`: number of the log's entry that led there.
+    """
+
+    number: int
+    entry: int
+    position: Json = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Saving:
     """What one save writes. `at`: epoch ms. `state` None = unchanged. `due`: all rows this table has from
     now on (those that exist keep their time), None = as they are. `bans`: players kept out from now on.
+    `positions`: with the save that ends the game, and no other.
     """
 
     table: Table
@@ -100,6 +112,7 @@ class Saving:
     entry: Entry | None = None
     due: tuple[Due, ...] | None = None
     bans: tuple[str, ...] = ()
+    positions: tuple[OpenPosition, ...] = ()
 
 
 class Held(Protocol):
@@ -125,6 +138,10 @@ class Held(Protocol):
 
     async def earlier(self, seat: int, decision: int, key: str | None) -> Sequence[Entry]:
         """Entries with this key or of this seat for this decision, in order."""
+        ...
+
+    async def log(self) -> Sequence[Entry]:
+        """All entries, in order."""
         ...
 
     async def take_due(self, decision: int, seat: int, kind: str) -> bool:
@@ -195,13 +212,17 @@ class Cupboard(Protocol):
         """Entries of versions above `after`, in order."""
         ...
 
+    async def positions(self, table_id: str) -> Sequence[OpenPosition]:
+        """The open positions kept when the game ended, in order; none before."""
+        ...
+
     async def next_due(self) -> int | None:
-        """When the earliest due row falls due."""
+        """When the earliest due row falls due, notices aside: they are called by `app/notices`."""
         ...
 
     async def claim(self, now: int, until: int, limit: int) -> Sequence[Due]:
-        """Rows due by `now`, each handed to one caller alone until `until`; then, if still there, they fall
-        due again.
+        """Rows due by `now`, notices aside, each handed to one caller alone until `until`; then, if still there,
+        they fall due again.
         """
         ...
 

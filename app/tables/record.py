@@ -21,7 +21,12 @@ class Recorder(Protocol):
     """What a game may have besides the contract: its own form of a whole game."""
 
     def record(
-        self, options: Sequence[str], seats: int, seed: bytes, actions: Sequence[tuple[Seat, Any]]
+        self,
+        options: Sequence[str],
+        seats: int,
+        seed: bytes,
+        actions: Sequence[tuple[Seat, Any]],
+        deck_hash: str,
     ) -> Json:
         """The game from its seed and its actions in order, as JSON of the game's interchange format."""
         ...
@@ -70,10 +75,15 @@ def record_of(drawer: Drawer, game: Game, log: Sequence[Entry]) -> Json:
         "final": game.open_position(state),
     }
     if isinstance(game, Recorder):
-        actions = [
-            (entry.seat, game.decode_action(entry.action))
-            for entry in log
-            if entry.action is not None and entry.seat is not None
-        ]
-        record["record"] = game.record(table.options, len(table.seats), seed, actions)
+        actions = actions_of(game, log)
+        record["record"] = game.record(table.options, len(table.seats), seed, actions, table.deck_hash)
     return record
+
+
+def actions_of(game: Game, log: Sequence[Entry]) -> list[tuple[Seat, Any]]:
+    """Seat and action, decoded, in the order they were taken."""
+    return [
+        (entry.seat, game.decode_action(entry.action))
+        for entry in log
+        if entry.action is not None and entry.seat is not None
+    ]

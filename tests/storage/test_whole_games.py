@@ -26,7 +26,8 @@ class RealBench(Bench):
 @pytest.mark.parametrize("seats", [1, 2, 5])
 async def test_bots_play_a_whole_game(drawers: Drawers, key: str, seats: int) -> None:
     """A person opens, starts and leaves; the bots play on to a result. On the way every stored state is read back
-    equal, and afterwards the public events fold into the final public view and the record can be made."""
+    equal and nothing is laid open; afterwards the public events fold into the final public view, the record can be
+    made, and the replay tells the whole story from an open position a round (decision 10)."""
     bench, game = RealBench(drawers), games[key]
     table = await bench.tables.open(mira.id, key)
     for _ in range(seats - 1):
@@ -43,6 +44,7 @@ async def test_bots_play_a_whole_game(drawers: Drawers, key: str, seats: int) ->
             break
         stored = await drawers.read(table.id)
         assert stored is not None
+        assert not await drawers.positions(table.id)
         assert stored.state == json_of(to_text(game.encode_state(snapshot.state)))
         assert game.encode_state(game.decode_state(stored.state)) == game.encode_state(snapshot.state)
     assert snapshot.table.status is Status.OVER
@@ -52,6 +54,15 @@ async def test_bots_play_a_whole_game(drawers: Drawers, key: str, seats: int) ->
     record = await bench.tables.record(table.id)
     assert record["winners"] == list(game.outcome(snapshot.state).winners)
     assert record["actions"]
+    stored = await drawers.positions(table.id)
+    replay = await bench.tables.replay(table.id)
+    assert [position.number for position in stored] == list(range(1, len(replay.rounds) + 1))
+    told = [
+        event
+        for part in (*replay.before, *(p for r in replay.rounds for p in r.story))
+        for event in part.events
+    ]
+    assert told == [event for part in story for event in part.events]
     assert await bench.cupboard.next_due() is None
 
 

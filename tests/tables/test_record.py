@@ -31,14 +31,15 @@ async def test_a_games_own_form_is_added(bench: Bench, monkeypatch: pytest.Monke
     """A game with an interchange form gets seed and actions, decoded, to make it from."""
 
     def record(
-        _self: object, _options: object, seats: int, seed: bytes, actions: list[tuple[int, Pick]]
+        _self: object, _options: object, seats: int, seed: bytes, actions: list[tuple[int, Pick]], deck: str
     ) -> object:
-        return {"seats": seats, "seed": seed.hex(), "picks": [(seat, pick.number) for seat, pick in actions]}
+        picks = [(seat, pick.number) for seat, pick in actions]
+        return {"seats": seats, "seed": seed.hex(), "deck": deck, "picks": picks}
 
     monkeypatch.setattr(Numbers, "record", record, raising=False)
     table = await bench.finished(mira)
     made = await bench.tables.record(table.code)
-    assert made["record"] == {"seats": 1, "seed": made["seed"], "picks": [(0, 2), (0, 2)]}
+    assert made["record"] == {"seats": 1, "seed": made["seed"], "deck": "", "picks": [(0, 2), (0, 2)]}
 
 
 async def test_no_record_before_the_end(bench: Bench) -> None:

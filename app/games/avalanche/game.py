@@ -6,13 +6,14 @@ from typing import Any
 
 from app.games.avalanche import bots, codec, motion
 from app.games.avalanche.actions import Action
-from app.games.avalanche.deck import canonical, standard
+from app.games.avalanche.deck import canonical, deck_by_hash, standard
 from app.games.avalanche.events import Event, Phase
 from app.games.avalanche.fold import fold
 from app.games.avalanche.heats import new_game
 from app.games.avalanche.legal import check, legal_actions
 from app.games.avalanche.position import position_of
 from app.games.avalanche.record import RULES_VERSION, record_of
+from app.games.avalanche.replay import open_view_of, positions_of
 from app.games.avalanche.rounds import take
 from app.games.avalanche.state import State
 from app.games.avalanche.variant import OPTIONS, variant_of
@@ -98,10 +99,30 @@ class Avalanche:
         return position_of(state)
 
     def record(
-        self, options: Sequence[str], seats: int, seed: bytes, actions: Sequence[tuple[Seat, Action]]
+        self,
+        options: Sequence[str],
+        seats: int,
+        seed: bytes,
+        actions: Sequence[tuple[Seat, Action]],
+        deck_hash: str,
     ) -> Json:
-        """The whole game in the interchange form (docs/rules/interchange.md), from the standard deck."""
-        return record_of(options, seats, seed, actions)
+        """The whole game in the interchange form (docs/rules/interchange.md), from the deck it was played with."""
+        return record_of(options, seats, seed, actions, deck_by_hash(deck_hash))
+
+    def positions(
+        self,
+        options: Sequence[str],
+        seats: int,
+        seed: bytes,
+        actions: Sequence[tuple[Seat, Action]],
+        deck_hash: str,
+    ) -> tuple[Sequence[tuple[int, Json]], State]:
+        """See `kernel.contract.Replayable`."""
+        return positions_of(options, seats, seed, actions, deck_by_hash(deck_hash))
+
+    def opened(self, position: Mapping[str, Any], deck_hash: str) -> OpenView:
+        """One of these positions."""
+        return open_view_of(position, deck_by_hash(deck_hash))
 
     def choose(
         self,

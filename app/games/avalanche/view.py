@@ -69,5 +69,10 @@ def open_view(s: State) -> OpenView:
     """Everything, for a game that is over; raises ValueError for any other."""
     if s.phase is not Phase.OVER:
         raise ValueError("a position is laid open only when the game is over")
+    return laid_open(s)
+
+
+def laid_open(s: State) -> OpenView:
+    """Everything. Only for positions out of a game that is over (`replay.py`): nothing here can tell."""
     names = s.deck.names
     return OpenView(public_view(s), tuple(names(hand) for hand in s.hands), names(s.pile[s.drawn :]))

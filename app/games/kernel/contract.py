@@ -156,3 +156,26 @@ class Moving(Protocol):
     def motion_ms(self, events: Sequence[Any]) -> int:
         """Nominal length of showing the events of one transition, in ms; 0 = nothing to watch."""
         ...
+
+
+@runtime_checkable
+class Replayable(Protocol):
+    """What a game may have besides: it can be shown again, round by round, with everything open, once it is over."""
+
+    def positions(
+        self,
+        options: Sequence[str],
+        seats: int,
+        seed: bytes,
+        actions: Sequence[tuple[Seat, Any]],
+        deck_hash: str,
+    ) -> tuple[Sequence[tuple[int, Json]], Any]:
+        """An open position for every round of a finished game, each with the number of actions taken before it; and
+        the state all actions led to. A form that can be read later, whatever becomes of states and rules. Raises
+        IllegalAction, or ValueError if the game is not over.
+        """
+        ...
+
+    def opened(self, position: Mapping[str, Any], deck_hash: str) -> Any:
+        """A stored position as an open view."""
+        ...
