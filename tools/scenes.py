@@ -114,6 +114,11 @@ def cookie_of(scene: Scene) -> str:
     return f"yeti={scene.guest.token}" if scene.guest else ""
 
 
+phone_agent = (
+    "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36"
+)
+
+
 def context_for(
     browser: Browser, address: str, scene: Scene, how: Browsing, options: Mapping[str, Any] | None = None
 ) -> BrowserContext:
@@ -123,6 +128,7 @@ def context_for(
         device_scale_factor=how.scale,
         has_touch=how.touch,
         is_mobile=how.touch,
+        user_agent=phone_agent if how.touch else None,
         base_url=address,
         reduced_motion="reduce",
         locale="en-GB",

@@ -12,6 +12,7 @@ from app.web.house import house_of
 from app.web.pages import lobby, notices
 from app.web.routes_home import Guest
 from app.web.routes_lobby import begin, who
+from app.web.shape import shape_of
 from app.web.telling import Reader, Teller, place_of
 from app.web.templating import environment, gettext_of
 from app.web.visitor import Visitor
@@ -39,7 +40,8 @@ async def before_the_race(request: Request, snapshot: Snapshot, visitor: Visitor
         teller: Teller = request.app.state.teller
         base = house.settings.base_url or str(request.base_url).rstrip("/")
         place = place_of(table, visitor.player_id)
-        return HTMLResponse(lobby.page(table, visitor, teller.present_seats(table), place, base_url=base))
+        present, listing = teller.present_seats(table), house.settings.listing
+        return HTMLResponse(lobby.page(table, visitor, present, place, base_url=base, listing=listing))
     if not await house.tables.may_look(table, visitor.player_id):
         text = gettext_of(visitor.language)("The race has started, and this table is private. Open your own.")
         return HTMLResponse(notices.page(403, text, "/", visitor), 403)
@@ -65,6 +67,9 @@ async def table_page(request: Request, snapshot: Snapshot, visitor: Visitor, pla
         csrf=visitor.csrf,
         place=place,
         is_host=visitor.player_id == table.host,
+        shape=shape_of(request),
+        may=" ".join(house.tables.allowed_by_now(table)),
+        watching=house.hub.watching(table.id, [seat.player for seat in table.seats]),
     )
 
 

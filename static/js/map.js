@@ -16,22 +16,43 @@ function frame() {
 }
 if (map) frame();
 
+// The page comes with the picture its window is thought to need; the other is fetched once it is needed. A cookie
+// makes the next guess a better one.
+const drawn = { wide: key, tall: key };
+for (const side of Object.keys(drawn)) if (!document.querySelector(`#${side} > svg`)) drawn[side] = "";
+
+async function draw() {
+  const side = isTall() ? "tall" : "wide";
+  if (!key || drawn[side] === key) return;
+  const wanted = (drawn[side] = key);
+  const answer = await fetch(`/m/${wanted}-${side}.html`).catch(() => null);
+  const html = answer?.ok ? await answer.text() : null;
+  if (drawn[side] !== wanted) return; // yet another heat
+  if (html === null) {
+    drawn[side] = "";
+    if (answer?.status === 404) location.reload(); // a newer version of the site draws it otherwise
+    else setTimeout(draw, 2000);
+    return;
+  }
+  document.getElementById(side).innerHTML = html;
+}
+
+function fit() {
+  document.cookie = `shape=${isTall() ? "tall" : "wide"}; path=/; max-age=31536000; samesite=lax`;
+  draw();
+}
+if (document.getElementById("wide")) fit();
+portrait.addEventListener("change", fit);
+
 // A new heat is a new mountain: other places, another picture.
-document.addEventListener("regions:after", async () => {
+document.addEventListener("regions:after", () => {
   const now = holder();
   if (!now || now.dataset.key === key) return;
   key = now.dataset.key;
   map = JSON.parse(now.dataset.map);
   frame();
   document.getElementById("places").href = now.dataset.places;
-  const pictures = await Promise.all(
-    ["wide", "tall"].map(async side => {
-      const answer = await fetch(`/m/${key}-${side}.html`);
-      return answer.ok ? [side, await answer.text()] : null;
-    }),
-  );
-  if (pictures.includes(null)) return location.reload();
-  for (const [side, html] of pictures) document.getElementById(side).innerHTML = html;
+  draw();
 });
 
 export const pos = p => ({ "--wx": p[0], "--wy": p[1], "--tx": p[2], "--ty": p[3] });

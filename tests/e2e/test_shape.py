@@ -1,0 +1,62 @@
+"""One of the mountain's two pictures comes with the page, the other when the window turns out to need it."""
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.e2e.prepared import Gallery, gallery
+from tools.scenes import Browsing, context_for
+
+__all__ = ["gallery"]
+
+pytestmark = pytest.mark.browser
+
+
+def drawn(page: Page, name: str) -> Locator:
+    return page.locator(f"#{name} > svg")
+
+
+@pytest.mark.parametrize(
+    ("size", "guessed"), [(Browsing(1440, 900), "wide"), (Browsing(390, 844, touch=True), "tall")]
+)
+def test_only_the_picture_of_this_window_is_sent(
+    browser: Browser, gallery: Gallery, size: Browsing, guessed: str
+) -> None:
+    """A phone, and a window as wide as a desk."""
+    context = context_for(browser, gallery.address, gallery.visit("table-select"), size)
+    page = context.new_page()
+    page.goto(gallery.scenes["table-select"].path)
+    other = "tall" if guessed == "wide" else "wide"
+    expect(drawn(page, guessed).first).to_be_visible()
+    expect(drawn(page, other)).to_have_count(0)
+    context.close()
+
+
+def test_a_window_that_changes_gets_the_other_picture_and_the_next_page_is_right(
+    browser: Browser, gallery: Gallery
+) -> None:
+    """A wide window made narrow fetches the upright mountain; a reload then comes with it."""
+    context = context_for(browser, gallery.address, gallery.visit("table-select"), Browsing(1440, 900))
+    page = context.new_page()
+    page.goto(gallery.scenes["table-select"].path)
+    expect(drawn(page, "wide").first).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(drawn(page, "tall").first).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    expect(drawn(page, "tall").first).to_be_visible()
+    expect(drawn(page, "wide")).to_have_count(0)
+    assert not [url for url in asked if url.endswith(("-tall.html", "-wide.html"))]
+    context.close()
+
+
+def test_without_script_a_wrong_guess_is_one_link_away(browser: Browser, gallery: Gallery) -> None:
+    """A narrow window of a desktop browser without script: the link brings both pictures."""
+    scene = gallery.visit("table-select")
+    context = context_for(browser, gallery.address, scene, Browsing(390, 844), {"java_script_enabled": False})
+    page = context.new_page()
+    page.goto(scene.path)
+    expect(drawn(page, "tall")).to_have_count(0)
+    page.get_by_role("link", name="Show the mountain").click()
+    expect(drawn(page, "tall").first).to_be_visible()
+    context.close()
