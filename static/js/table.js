@@ -10,6 +10,7 @@ import "./log.js";
 import "./settings.js";
 import { isTall } from "./map.js";
 import { moving } from "./motion.js";
+import { say } from "./say.js";
 import { follow, piste } from "./stage.js";
 import { mine } from "./turn.js";
 import "./yeti.js";
@@ -73,6 +74,17 @@ document.addEventListener("click", event => {
   });
 });
 
+// A double tap brings the piste closer or takes it farther away, the place under the finger stays. A pinch is the
+// browser's own.
+$(".scroll").addEventListener("dblclick", event => {
+  if (!isTall() || event.target.closest("button, a, label")) return;
+  const scroll = $(".scroll");
+  const y = event.clientY - scroll.getBoundingClientRect().top;
+  const share = (scroll.scrollTop + y) / scroll.scrollHeight;
+  root.toggleAttribute("data-zoomed");
+  scroll.scrollTop = share * scroll.scrollHeight - y;
+});
+
 // The log of a phone is a sheet: where it is opened, the reader goes with it.
 addEventListener("hashchange", () => {
   if (location.hash === "#talk") $("#log")?.focus();
@@ -80,6 +92,19 @@ addEventListener("hashchange", () => {
 addEventListener("keydown", event => {
   if (event.key === "Escape" && location.hash === "#talk") location.hash = "#main";
 });
+
+// Says what people have done beside the race, and what they ask of one another.
+let heard = [];
+function overhear() {
+  const now = [...document.querySelectorAll("#log .aside, #asks :is(.is-proposed, .is-claim) > span:not(.sr)")]
+    .map(line => line.textContent.trim());
+  const news = [...now];
+  for (const line of heard) if (news.includes(line)) news.splice(news.indexOf(line), 1);
+  heard = now;
+  return news.join(" ");
+}
+overhear();
+document.addEventListener("regions:after", () => say(overhear()));
 
 document.addEventListener("regions:after", settle);
 document.addEventListener("motion:over", settle);

@@ -60,3 +60,31 @@ def test_without_script_a_wrong_guess_is_one_link_away(browser: Browser, gallery
     page.get_by_role("link", name="Show the mountain").click()
     expect(drawn(page, "tall").first).to_be_visible()
     context.close()
+
+
+def test_a_double_tap_brings_the_piste_closer_and_back(browser: Browser, gallery: Gallery) -> None:
+    """The place under the finger stays where it is."""
+    context = context_for(
+        browser, gallery.address, gallery.visit("table-select"), Browsing(390, 844, touch=True)
+    )
+    page = context.new_page()
+    page.goto(gallery.scenes["table-select"].path)
+    expect(page.locator("#hand .tcard").first).to_be_visible()
+    piste = page.locator(".piste")
+    own = page.locator("#pieces .seat-0").first
+
+    def place() -> tuple[float, float]:
+        box, skier = piste.bounding_box(), own.bounding_box()
+        assert box
+        assert skier
+        return box["width"], skier["y"]
+
+    far, y = place()
+    spot = (60, y)
+    page.mouse.dblclick(*spot)
+    near, closer = place()
+    assert near > far * 1.2
+    assert abs(closer - y) < 40
+    page.mouse.dblclick(*spot)
+    assert abs(place()[0] - far) < 1
+    context.close()
