@@ -137,7 +137,7 @@ class Snapshot:
 @dataclass(frozen=True, slots=True)
 class EventsOf:
     """Public events of one version, with the round story's order. `decision`: the one the action was made
-    for.
+    for. `at`: epoch ms.
     """
 
     version: int
@@ -145,6 +145,7 @@ class EventsOf:
     seat: int | None
     actor: str
     events: tuple[Any, ...]
+    at: int = 0
 
 
 class Actor(StrEnum):

@@ -34,7 +34,9 @@ away = "away"
 
 @dataclass(slots=True)
 class Reader:
-    """One page being kept up to date. `version`: what it shows; `sent`: a hash of each region it was sent."""
+    """One page being kept up to date. `version`: what it shows; `sent`: a hash of each region it was sent;
+    `table`: as it was told of it last.
+    """
 
     table_id: str
     visitor: Visitor
@@ -42,6 +44,7 @@ class Reader:
     presence: int = -1
     chat: int = -1
     sent: dict[str, bytes] = field(default_factory=dict)
+    table: Table | None = None
 
 
 def place_of(table: Table, player: str | None) -> str:
@@ -73,7 +76,9 @@ class Teller:
             since = max(0, table.version - story_versions)
             # Somebody may have acted since the table was read: what is not in these regions yet is told with the next.
             events = [
-                e for e in await self._house.tables.events_since(table.id, since) if e.version <= table.version
+                e
+                for e in await self._house.tables.events_since(table.id, since)
+                if e.version <= table.version
             ]
             remember(self._stories, key, self._house.screens[table.game].recent(events))
         return self._stories[key]
@@ -95,8 +100,10 @@ class Teller:
         shared = self._shared.get(key)
         if table.status is Status.LOBBY:
             if shared is None:
-                shared = remember(self._shared, key, lobby.regions_shared(table, present, language))
-            return shared | lobby.regions_private(table, visitor.player_id, language)
+                listing = self._house.settings.listing
+                shared = lobby.regions_shared(table, present, language, listing=listing)
+                remember(self._shared, key, shared)
+            return shared | lobby.regions_private(table, visitor.player_id, present, language)
         screen, game = self._house.screens[table.game], self._house.games[table.game]
         if shared is None:
             story = await self.story(table)
@@ -141,7 +148,7 @@ class Teller:
         shown = (reader.version, reader.presence, reader.chat)
         if not whole and shown == (table.version, presence, table.chat_version):
             return None
-        reader.presence, reader.chat = presence, table.chat_version
+        reader.presence, reader.chat, reader.table = presence, table.chat_version, table
         envelope = {
             "table": table.id,
             "version": table.version,
@@ -169,10 +176,17 @@ class Teller:
             | {
                 "place": place_of(table, reader.visitor.player_id),
                 "watching": watching,
+                "may": self._house.tables.allowed_by_now(table),
                 "regions": news,
                 "events": beats,
             }
         )
+
+    def heartbeat(self, reader: Reader) -> bytes:
+        """Says that the line is alive, which version the page should show, and what time alone has allowed since."""
+        may = self._house.tables.allowed_by_now(reader.table) if reader.table else ()
+        beat: dict[str, Any] = {"beat": True, "version": reader.version}
+        return msgspec.json.encode(beat | {"may": may} if may else beat)
 
 
 def fingerprint(html: str) -> bytes:

@@ -42,13 +42,29 @@ function sending(on) {
 
 export const clearRefusal = () => refusal()?.replaceChildren();
 
-function say(text) {
+function say(text, place = refusal()) {
   const box = document.createElement("div");
   box.className = "toast bad";
   box.setAttribute("role", "alert");
   box.textContent = text;
-  refusal()?.replaceChildren(box);
+  place?.replaceChildren(box);
 }
+
+// The other forms of the page: what was refused before goes with the next try, and a line that is lost is said, too.
+const placeOf = source => {
+  const place = source?.getAttribute?.("hx-target") ?? "";
+  return place.startsWith("#refusal-") ? document.querySelector(place) : null;
+};
+const sourceOf = event => event.detail?.ctx?.sourceElement;
+document.addEventListener("htmx:before:request", event => placeOf(sourceOf(event))?.replaceChildren());
+document.addEventListener("htmx:error", event => say(form?.dataset.unsent, placeOf(sourceOf(event))));
+document.addEventListener("htmx:before:response", event => {
+  const { response } = event.detail.ctx;
+  const place = placeOf(sourceOf(event));
+  if (!place) return;
+  if (response.status >= 500) say(form?.dataset.unsent, place);
+  expect(Number(response.headers.get("Yeti-Version") ?? 0));
+});
 
 if (form) {
   const mine = event => event.detail?.ctx?.sourceElement === form;

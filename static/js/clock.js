@@ -1,5 +1,6 @@
 // The sun as a clock: counts down what the server has set. It decides nothing; the server alone knows when time is over.
 
+import { isTall } from "./map.js";
 import { say } from "./say.js";
 
 const root = document.querySelector("[data-table]");
@@ -7,15 +8,26 @@ const ahead = Number(root.dataset.now ?? Date.now()) - Date.now();
 const hour = 3600;
 let warned = "";
 
-// "0:23"; for games by days the time of day at which it ends, with the day where it is not today.
+const language = document.documentElement.lang;
+const written = (end, options) => new Intl.DateTimeFormat(language, options).format(end);
+
+// "0:23"; for games by days the time of day at which it ends.
 function words(left, end) {
   if (left < hour) return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  const day = left > 20 * hour ? { weekday: "short" } : {};
-  return new Intl.DateTimeFormat(document.documentElement.lang, {
-    ...day,
-    hour: "2-digit",
-    minute: "2-digit",
-  }).format(end);
+  return written(end, { hour: "2-digit", minute: "2-digit" });
+}
+
+// Under it: "until", "until tomorrow", "until Friday"; on phones there is room for the day alone.
+function day(sun, end) {
+  const midnight = new Date();
+  midnight.setHours(24, 0, 0, 0);
+  const days = Math.ceil((end - midnight) / (24 * hour * 1000));
+  if (days < 1) return isTall() ? "" : sun.dataset.until;
+  if (isTall()) return written(end, { weekday: "short" });
+  const name = days > 1
+    ? written(end, { weekday: "long" })
+    : new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(1, "day");
+  return sun.dataset.day.replace("#", name);
 }
 
 function tick() {
@@ -27,7 +39,8 @@ function tick() {
   const [number, word] = [sun.querySelector("b"), sun.querySelector("span")];
   const text = words(left, end - ahead);
   if (number.textContent !== text) number.textContent = text;
-  word.textContent = left < hour ? sun.dataset.soon : sun.dataset.until;
+  const below = left < hour ? sun.dataset.soon : day(sun, end - ahead);
+  if (word.textContent !== below) word.textContent = below;
   sun.classList.toggle("long", left >= hour);
   sun.classList.toggle("late", left <= 10);
   sun.querySelector(".left").style.strokeDashoffset = 100 - (100 * left) / whole;

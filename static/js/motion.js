@@ -80,7 +80,11 @@ document.addEventListener("regions:before", event => {
     withdraw();
     capture();
   }
-  if (seen || !told(beats)) return;
+  if (seen) return;
+  if (!told(beats)) {
+    say(beats.find(beat => beat.kind === "clock")?.sentence);
+    return;
+  }
   if (running) skip();
   say(beats.map(beat => beat.sentence).filter(Boolean).slice(-4).join(" "));
   if (on()) offer(beats, capture);

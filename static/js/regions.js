@@ -38,8 +38,16 @@ async function applyNow(message) {
   shown.version = message.version;
   shown.presence = message.presence_version;
   root.dataset.version = message.version;
+  watched(message.watching ?? 0);
   keepFocus();
   tell("regions:after", { message, known });
+}
+
+function watched(by) {
+  const pill = document.getElementById("watching");
+  if (!pill) return;
+  pill.hidden = !by;
+  pill.textContent = pill.dataset.words.replace("#", by);
 }
 
 export async function morph(element, html) {

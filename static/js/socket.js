@@ -72,6 +72,7 @@ function open() {
     if (mute) return;
     alive();
     const message = JSON.parse(event.data);
+    root.dataset.may = (message.may ?? []).join(" ");
     if (message.beat) compare(message.version);
     else {
       apply({ ...message, late });

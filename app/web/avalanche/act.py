@@ -31,6 +31,7 @@ class Act:
     """`kind`: select, locked, yeti, discard, draft, mulligan, wait, watch, bot, over. `title` and `text` say
     it in words.
 
+    `back`: with a bot in the seat, whether it can be taken back. `code`: of the table, for who watches.
     `owed`: cards to give up. `reach`: the yeti's steps. `next_code`: of the rematch's table once somebody has
     asked for it.
     """
@@ -46,6 +47,8 @@ class Act:
     routes: tuple[Route, ...] = ()
     next_code: str = ""
     seated: bool = True
+    back: bool = True
+    code: str = ""
 
     @property
     def turn(self) -> bool:
@@ -58,7 +61,17 @@ def act(table: Table, view: PublicView, private: PrivateView | None, cast: Cast)
     if view.phase is Phase.OVER:
         return over(table, view, private, cast)
     if private is None:
-        return Act("watch", view.decision, _("Watching."), waiting_for(view, cast), seated=False)
+        return Act(
+            "watch", view.decision, _("Watching"), waiting_for(view, cast), seated=False, code=table.code
+        )
+    if table.seats[private.seat].dropped:
+        return Act(
+            "bot",
+            view.decision,
+            _("You have left this race"),
+            _("A bot plays your seat to the end."),
+            back=False,
+        )
     if table.seats[private.seat].acts is Acts.BOT:
         return Act(
             "bot", view.decision, _("A bot sits in for you"), _("It plays until you take your seat back.")

@@ -12,6 +12,7 @@ from app.games.avalanche import events as e
 from app.games.avalanche.motion import hit_ms, length, reveal_ms, stay_ms, total_ms, walk_ms
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf, Table
+from app.web.avalanche.decided import decided
 from app.web.avalanche.layout import cards_of, layout_of
 from app.web.avalanche.rulings import rulings_of
 from app.web.avalanche.sentences import Teller
@@ -20,9 +21,8 @@ from app.web.avalanche.words import cast_of, voice_of
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One beat. `ms`: its nominal length; 0 = a log line only. `kind` chooses the motion, `figure` the head
-    beside the log line
-    ("yeti", "" or "s1".."s5"). `start`, `end`: spaces of a skier or snowbanks covered. `path`: nodes the yeti enters.
+    """One beat. `ms`: its nominal length; 0 = a log line only. `kind` chooses the motion, `figure` the head beside
+    the log line ("yeti", "" or "s1".."s5"). `start`, `end`: spaces of a skier or snowbanks. `path`: nodes he enters.
     `big`, `small`: what the sun says. `plays`: the revealed cards, only with kind "reveal". `hop`: the space from which
     a skier was pushed on. `rulings`: numbers of those behind it, for the log alone.
     """
@@ -67,7 +67,10 @@ def tell(story: Sequence[EventsOf], table: Table, view: PublicView, language: st
     teller = Teller(cast, voice, deck, None if dealt else layout_of(view.deck_hash, view.mountain))
     beats: list[Beat] = []
     used: set[int] = set()
+    late = decided(story)
     for index, (version, event) in enumerate(flat):
+        if seats := late.pop(version, ()):
+            beats.append(Beat("clock", teller.clocked(seats), version, figure=figure(teller, seats[0])))
         if index in used:
             continue
         if isinstance(event, e.HeatStarted):

@@ -12,7 +12,7 @@ from app.web.avalanche.words import Cast
 class Cabin:
     """`state` chooses the look, `icon` and `word` say it twice. `place`: "3rd", "" before anybody has moved.
     `points`: flags (racing), None without. `away`: a person whose pages are closed; `sits_in`: a bot for a person;
-    `proposed`: somebody has proposed one.
+    `proposed`: somebody has proposed one; `left`: the person went for good.
     """
 
     skier: int
@@ -30,6 +30,7 @@ class Cabin:
     away: bool
     sits_in: bool
     proposed: bool
+    left: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,7 @@ def roster(view: PublicView, table: Table, cast: Cast, present: frozenset[int]) 
                 away=away,
                 sits_in=seat.player is not None and seat.acts is Acts.BOT,
                 proposed=seat.proposed_by is not None,
+                left=seat.dropped,
             )
         )  # fmt: skip
     return Roster(tuple(cabins), _("Draws a card") if cast.solo else "")

@@ -12,7 +12,8 @@ Shared regions, the same for everybody at a table, with names and seat numbers o
     clock      the round, later the time
     reveal     the cards of this round, once they lie open
     display    the open cards of the drafting option
-    log        the last two rounds in words
+    log        the last two rounds in words, and what people did meanwhile
+    asks       who is away, asks for a seat or has paused, with the buttons to settle it
     result     who won
 Private regions, the only places of "you": hand, act, limit, above, aim.
 
@@ -43,6 +44,7 @@ from app.web.avalanche import (
     refusals,
     shared,
 )
+from app.web.avalanche.asides import woven
 from app.web.avalanche.beats import tell
 from app.web.avalanche.layout import layout_of
 from app.web.avalanche.story import log
@@ -138,7 +140,8 @@ class Screen:
         beats = tell(story, table, public_of(view), language)
         _ = voice_of(language).say
         title = _("Log of the race")
-        return "avalanche/log.html", {"title": title, "code": table.code, "lines": log(beats).lines}
+        lines = woven(log(beats), story, table, voice_of(language)).lines
+        return "avalanche/log.html", {"title": title, "code": table.code, "lines": lines}
 
     def recent(self, story_so_far: Sequence[EventsOf]) -> Sequence[EventsOf]:
         """The part a page shows by itself: the last two rounds, but never across the beginning of a heat."""

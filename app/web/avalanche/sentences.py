@@ -193,6 +193,13 @@ class Teller:
             else _("%(name)s keeps the hand.", name=name)
         )
 
+    def clocked(self, players: Sequence[int]) -> str:
+        """Whose time was over."""
+        _ = self.voice.say
+        return _(
+            "The clock decided for %(names)s.", names=self.voice.names([self.cast.names[p] for p in players])
+        )
+
     # ------------------------------------------------------------------ ends
     def heat_ended(self, event: e.HeatEnded) -> str:
         _ = self.voice.say

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from app.games.avalanche import events as e
@@ -9,6 +10,8 @@ from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf, Table
 from app.web.avalanche import board, places, roster, story
+from app.web.avalanche.asides import woven
+from app.web.avalanche.asks import asks
 from app.web.avalanche.beats import tell
 from app.web.avalanche.layout import cards_of, layout_of
 from app.web.avalanche.sentences import Teller
@@ -96,7 +99,8 @@ def regions(
         "clock": Clock(view.round, table.deadline_at or 0, table.clock, table.paused_at is not None),
         "reveal": story.reveal(view.table, after_reveal(events), cast, deck, "reveal"),
         "display": display(view, cast),
-        "log": story.log(tell(events, table, view, language)),
+        "log": woven(story.log(tell(events, table, view, language)), events, table, voice),
+        "asks": asks(table, cast, present),
         "result": story.result(view, cast, teller, layout),
     }
     return {name: region(f"avalanche/_{name}.html", context, language) for name, context in contexts.items()}
@@ -141,7 +145,7 @@ def motion(
         return []
     voice = voice_of(language)
     teller = Teller(cast_of(table, voice), voice, cards_of(view.deck_hash), None)
-    told = [beat.json() for beat in tell(events, table, view, language)]
+    told = captioned([beat.json() for beat in tell(events, table, view, language)])
     flat = [event for part in events for event in part.events]
     reveals = iter([(i, event) for i, event in enumerate(flat) if isinstance(event, e.CardsRevealed)])
     for beat in told:
@@ -151,3 +155,11 @@ def motion(
             beat["row"] = region("avalanche/_reveal.html", row, language)
             beat["gauge"] = region("avalanche/_gauge.html", story.gauge(event, teller), language)
     return told
+
+
+def captioned(beats: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """That the clock decided takes no time of its own: it is said with the beat that follows from it."""
+    for one, following in pairwise(beats):
+        if one["kind"] == "clock" and following.get("ms"):
+            following["sentence"] = f"{one.pop('sentence')} {following['sentence']}"
+    return beats
