@@ -34,6 +34,8 @@ function quicken(value) {
   const number = plate();
   if (!number || value === undefined) return Promise.resolve();
   number.textContent = value;
+  const words = number.nextElementSibling;
+  words.textContent = words.dataset[Number(value) === 1 ? "one" : "more"];
   number.closest(".plate").hidden = false;
   return run(
     number,
@@ -219,7 +221,10 @@ const group = {
 function announce(beat) {
   const sun = $("#sunsay");
   sun.hidden = false;
-  $("b", sun).textContent = beat.big ?? "";
+  const big = beat.big ?? "";
+  sun.classList.toggle("word", big.length > 3);
+  sun.classList.toggle("long", big.length > 8);
+  $("b", sun).textContent = big;
   $("span", sun).textContent = beat.small ?? "";
   if (!beat.sentence) return;
   $("#cap").textContent = beat.sentence;
