@@ -12,6 +12,7 @@ from app.realtime.hub import Hub
 from app.settings import Settings
 from app.tables.facade import Tables
 from app.tables.model import EventsOf, Table
+from app.web.api.wire import Wire
 from app.web.text_screen import TextScreen
 
 
@@ -76,6 +77,7 @@ class House:
     games: Mapping[str, Game]
     screens: Mapping[str, Screen]
     texts: Mapping[str, TextScreen] = field(default_factory=dict)
+    wires: Mapping[str, Wire] = field(default_factory=dict)
 
 
 def house_of(connection: Request | WebSocket) -> House:

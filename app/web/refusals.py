@@ -98,6 +98,7 @@ def sentence(reason: str, params: Mapping[str, Any], language: str) -> str | Non
         "bot_acts": _("A bot is playing your seat. Take it back first."),
         "key_used": _("That was sent twice with different choices. Choose again."),
         "game_over": _("This race is over."),
+        "no_such_game": _("There is no such game here."),
         "no_token": _("Say who you are: send a guest's token as Authorization: Bearer."),
         "unknown_token": _("That token is not known here, or its person is gone. Make a new guest."),
     } | words_people.sentences(_)

@@ -23,8 +23,14 @@ from app.games.kernel.stream import Stream
 
 STATE_FORMAT = 1
 
+
+def event_name(kind: type) -> str:
+    """What stands under `type` for a class of events: RoundStarted is round_started."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
 _actions = Tagged(type_names)
-_events = Tagged({re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower(): kind for kind in get_args(Event)})
+_events = Tagged({event_name(kind): kind for kind in get_args(Event)})
 _views = Tagged({"public": PublicView, "private": PrivateView, "open": OpenView})
 _select = reader(Select)
 

@@ -1,1 +1,1 @@
-"""Everything a page does, for programs: `/api/v1`, its documents and its socket. Decision 12 says why it stands apart."""
+"""Everything a page does, for programs: `/api/v1`, its documents, its socket. Why it stands apart: decision 12."""

@@ -1,0 +1,163 @@
+"""A table as JSON for one reader: what a GET answers and the socket sends. Views come from the game, built for that
+seat; nothing is ever taken out of something larger.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from app.games.kernel.contract import Game
+from app.tables.errors import NoSuchTable, NotAllowed
+from app.tables.model import Acts, EventsOf, SeatRow, Snapshot, Status, Table, Visibility
+from app.web.api import answers as a
+from app.web.house import House
+from app.web.telling import Reader, Teller
+
+
+@dataclass(frozen=True, slots=True)
+class Envelopes:
+    """Speaks to sockets, too: see `socket.Speaker`."""
+
+    house: House
+    teller: Teller
+
+    async def of(self, table_id: str, player: str | None, *, since: int | None = None) -> a.Envelope:
+        """The table now. `since`: with what happened after that version, as far back as two rounds. Raises
+        NoSuchTable, NotAllowed(no_spectators).
+        """
+        snapshot = await self.house.tables.snapshot(table_id)
+        table = snapshot.table
+        if table.status is Status.CLOSED:
+            raise NoSuchTable(table.code)
+        if not await self.house.tables.may_look(table, player):
+            raise NotAllowed("no_spectators")
+        story = [] if since is None else [e for e in await self.teller.story(table) if e.version > since]
+        return self._envelope(snapshot, player, story)
+
+    async def greeting(self, reader: Reader) -> bytes | None:
+        return await self.message(reader, whole=True)
+
+    async def message(self, reader: Reader, *, whole: bool = False) -> bytes | None:
+        """The next message for a socket; None if nothing is new for it."""
+        snapshot = await self.house.tables.snapshot(reader.table_id)
+        presence = self.house.hub.presence_version(reader.table_id)
+        shown = (reader.version, reader.presence, reader.chat)
+        if not whole and shown == (snapshot.table.version, presence, snapshot.table.chat_version):
+            return None
+        envelope = await self.of(reader.table_id, reader.visitor.player_id, since=reader.version or None)
+        reader.version, reader.chat = envelope.version, envelope.chat_version
+        reader.presence = envelope.presence_version
+        return envelope.model_dump_json().encode()
+
+    def heartbeat(self, reader: Reader) -> bytes:
+        return a.Heartbeat(beat=True, version=reader.version).model_dump_json().encode()
+
+    def happenings(self, table: Table, story: Iterable[EventsOf]) -> list[a.Happening]:
+        game = self.house.games[table.game]
+        return [
+            a.Happening.model_validate(
+                {
+                    "version": e.version,
+                    "decision": e.decision,
+                    "seat": e.seat,
+                    "actor": str(e.actor),
+                    "events": [game.encode_event(event) for event in e.events],
+                }
+            )
+            for e in story
+        ]
+
+    def _envelope(self, snapshot: Snapshot, player: str | None, story: Sequence[EventsOf]) -> a.Envelope:
+        table, state = snapshot.table, snapshot.state
+        game, wire = self.house.games[table.game], self.house.wires.get(table.game)
+        seat = table.seat_of(player)
+        waiting = awaited_in(snapshot, game)
+        outcome = None if state is None else game.outcome(state)
+        view = None
+        if state is not None and wire is not None:
+            view = plain(wire.view(game.view(state, seat.index if seat else None)))
+        return a.Envelope(
+            table=table.id,
+            version=table.version,
+            chat_version=table.chat_version,
+            presence_version=self.house.hub.presence_version(table.id),
+            watching=self.house.hub.watching(table.id, [s.player for s in table.seats]),
+            room=room(table, self.teller.present_seats(table)),
+            you=a.You(
+                seat=seat.index if seat else None,
+                host=player is not None and player == table.host,
+                awaited=seat is not None and seat.index in waiting and seat.acts is Acts.HUMAN,
+            ),
+            decision=game.decision(state) if table.status is Status.PLAYING else None,
+            waiting_on=list(waiting),
+            view=view,
+            outcome=a.Ending(winners=list(outcome.winners), reason=outcome.reason) if outcome else None,
+            events=self.happenings(table, story),
+        )
+
+
+def awaited_in(snapshot: Snapshot, game: Game) -> tuple[int, ...]:
+    """Seats that owe the current decision."""
+    return game.waiting_on(snapshot.state) if snapshot.table.status is Status.PLAYING else ()
+
+
+def plain(value: object) -> dict[str, object]:
+    """Plain JSON, as it comes out at the other end: enums as texts, tuples as lists."""
+    made: dict[str, object] = msgspec.to_builtins(value)
+    return made
+
+
+def room(table: Table, here: frozenset[int]) -> a.Room:
+    return a.Room(
+        code=table.code,
+        game=table.game,
+        rules_version=table.rules_version,
+        deck_hash=table.deck_hash,
+        status=table.status,
+        options=list(table.options),
+        seats=[chair(table, seat, seat.index in here) for seat in table.seats],
+        listed=table.visibility is Visibility.LISTED,
+        admits=table.admits,
+        spectators=table.spectators,
+        leavers=table.leavers,
+        clock=table.clock,
+        deadline_at=table.deadline_at,
+        clock_left=table.clock_left,
+        paused_at=table.paused_at,
+        commitment=table.commitment,
+        next_code=table.next_code,
+    )
+
+
+def chair(table: Table, seat: SeatRow, here: bool) -> a.Seat:
+    return a.Seat(
+        seat=seat.index,
+        name=seat.name,
+        person=seat.player is not None,
+        acts=seat.acts,
+        bot_level=seat.bot_level,
+        hats=list(seat.hats),
+        ready=seat.ready,
+        host=seat.player is not None and seat.player == table.host,
+        here=here,
+        dropped=seat.dropped,
+        silenced=seat.silenced,
+        again=seat.again,
+        bot_proposed=seat.proposed_by is not None,
+        held_until=seat.held_until,
+        claimed_by=seat.claim.name if seat.claim else None,
+    )
+
+
+def line(table: Table, player: str | None) -> a.TableLine:
+    """A table in a list of tables."""
+    seat = table.seat_of(player)
+    return a.TableLine(
+        code=table.code,
+        game=table.game,
+        status=table.status,
+        names=[s.name for s in table.seats],
+        your_seat=seat.index if seat else None,
+        created_at=table.created_at,
+    )

@@ -1,0 +1,81 @@
+"""People: a guest and its token, ways back, one's own data, and the tables one sits at."""
+
+import secrets
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, Response
+
+from app.tables.forgetting import forget
+from app.web.api import answers as a
+from app.web.api import bodies as b
+from app.web.api.calls import Somebody
+from app.web.api.envelopes import line
+from app.web.house import house_of
+from app.web.people import address_of, people_of
+
+router = APIRouter(tags=["guests"])
+
+key_signs = 12
+"""Codes for a second device have fewer letters and digits, recovery keys more."""
+
+
+@router.post("/guests", status_code=201, summary="Become a guest")
+async def new_guest(request: Request, body: b.Named) -> a.NewGuest:
+    """A new person with a first name and a token. No mail, no password: the token is all there is."""
+    token = secrets.token_urlsafe(32)
+    player = await house_of(request).guests.welcome(token, body.name)
+    return a.NewGuest(token=token, name=player.name)
+
+
+@router.post("/guests/continue", status_code=201, summary="Come back with a code or a key")
+async def come_back(request: Request, body: b.WayBack) -> a.NewGuest:
+    """A second token for somebody who is known already, by a device code or a recovery key. The first stays good."""
+    token = secrets.token_urlsafe(32)
+    returning, address = people_of(request).returning, address_of(request)
+    if sum(sign.isalnum() for sign in body.code) > key_signs:
+        player = await returning.recover(token, body.code, address=address)
+    else:
+        player = await returning.continue_here(token, body.code, address=address)
+    return a.NewGuest(token=token, name=player.name)
+
+
+@router.get("/me", summary="Who I am, and my tables")
+async def me(request: Request, person: Somebody) -> a.Me:
+    mine = await house_of(request).tables.tables_of(person.id)
+    return a.Me(name=person.name, tables=[line(table, person.id) for table in mine])
+
+
+@router.patch("/me", summary="Take another name")
+async def rename(request: Request, person: Somebody, body: b.Named) -> a.Me:
+    """Seats already taken keep the name they were taken under."""
+    house = house_of(request)
+    player = await house.guests.rename(person.id, body.name)
+    mine = await house.tables.tables_of(person.id)
+    return a.Me(name=player.name, tables=[line(table, person.id) for table in mine])
+
+
+@router.delete("/me", status_code=204, summary="Remove me")
+async def remove_me(request: Request, person: Somebody) -> Response:
+    """Leaves every table and removes name, tokens, chat and statistics. Nothing brings it back."""
+    await forget(house_of(request).tables.desk, people_of(request).persons, person.id)
+    return Response(status_code=204)
+
+
+@router.get("/me/export", summary="Everything kept about me", response_model=a.Export)
+async def export(request: Request, person: Somebody) -> Response:
+    return JSONResponse(await people_of(request).persons.export(person.id))
+
+
+@router.post("/me/device", status_code=201, summary="A code for another device")
+async def device(request: Request, person: Somebody) -> a.DeviceCode:
+    """Good for ten minutes and one use; an older one ends."""
+    made = await people_of(request).returning.device_code(person.id)
+    base = house_of(request).settings.base_url or str(request.base_url).rstrip("/")
+    link = f"{base}/continue?code={made.code}"
+    return a.DeviceCode(code=made.code, link=link, expires_at=made.expires_at)
+
+
+@router.post("/me/key", status_code=201, summary="A recovery key")
+async def recovery_key(request: Request, person: Somebody) -> a.RecoveryKey:
+    """To be kept on paper; shown once. An older one ends."""
+    return a.RecoveryKey(key=await people_of(request).returning.recovery_key(person.id))

@@ -1,0 +1,32 @@
+"""What a game gives the API besides the contract of games: its views as JSON, and the schemas of what it sends.
+
+A game whose wire is missing can still be played: then its views are not sent, its schemas say "any object".
+"""
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from app.games.kernel.contract import Json
+from app.tables.model import EventsOf, Table
+
+
+class Wire(Protocol):
+    def view(self, view: Any) -> Json:
+        """A view as plain JSON, all of it: views hold nothing their viewer may not know."""
+        ...
+
+    def forecasts(self, view: Any) -> list[Json]:
+        """Where each choice of this seat would lead, as its page shows it; [] where there is nothing to foresee."""
+        ...
+
+    def lines(
+        self, story: Sequence[EventsOf], table: Table, view: Any, language: str
+    ) -> list[tuple[int, str]]:
+        """The story in sentences, oldest first: version and sentence. `view`: the public one after it."""
+        ...
+
+    def schemas(self, prefix: str) -> dict[str, Json]:
+        """JSON schemas by name: "View", "Action", "Event", "Forecast", and whatever those refer to.
+        `prefix`: what a reference to a name begins with.
+        """
+        ...

@@ -1,0 +1,44 @@
+"""Avalanche for programs: its views as JSON, its choices foreseen, its log in sentences, and the schemas of it all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import get_args
+
+from app.games.avalanche import codec
+from app.games.avalanche.actions import type_names
+from app.games.avalanche.events import Event
+from app.games.avalanche.forecast import forecasts
+from app.games.avalanche.views import Forecast, PrivateView, PublicView
+from app.games.kernel.contract import Json
+from app.games.kernel.shapes import plain
+from app.tables.model import EventsOf, Table
+from app.web.api.shapes import Shapes
+from app.web.avalanche.beats import tell
+
+
+@dataclass(frozen=True)
+class AvalancheWire:
+    def view(self, view: PublicView | PrivateView) -> Json:
+        return codec.encode_view(view)
+
+    def forecasts(self, view: PublicView | PrivateView) -> list[Json]:
+        """Only for a seat that selects: one for each play of each of its racing skiers."""
+        return [plain(look) for look in forecasts(view)] if isinstance(view, PrivateView) else []
+
+    def lines(
+        self, story: Sequence[EventsOf], table: Table, view: PublicView, language: str
+    ) -> list[tuple[int, str]]:
+        return [(beat.version, beat.sentence) for beat in tell(story, table, view, language) if beat.sentence]
+
+    def schemas(self, prefix: str) -> dict[str, Json]:
+        views, events = Shapes(prefix, "avalanche.View"), Shapes(prefix, "avalanche.Event")
+        actions, looks = Shapes(prefix, "avalanche.Action", sent=True), Shapes(prefix, "avalanche.Forecast")
+        return {
+            "View": views.tagged({"public": PublicView, "private": PrivateView}),
+            "Action": actions.tagged(type_names),
+            "Event": events.tagged({codec.event_name(kind): kind for kind in get_args(Event)}),
+            "Forecast": looks.of(Forecast),
+        } | {name: made for shapes in (views, events, actions, looks) for name, made in shapes.made.items()}
+
+
+wire = AvalancheWire()
