@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from app.games.registry import games
+from app.notices.webpush import new_keys
 from app.realtime.bus import LocalBus
 from app.realtime.hub import Hub
 from app.settings import Settings
@@ -61,6 +62,12 @@ async def purge(settings: Settings, days: int | None) -> Mapping[str, Any]:
     """Takes away unfinished tables and chat older than KEEP_DAYS, or `days`; how many."""
     async with office(settings) as place:
         return asdict(await place.keeper.purge(days))
+
+
+async def vapid() -> Mapping[str, Any]:
+    """A fresh pair of keys for Web Push; nothing is stored. Browsers subscribed with another pair are lost."""
+    private, public = new_keys()
+    return {"VAPID_PRIVATE_KEY": private, "VAPID_PUBLIC_KEY": public}
 
 
 async def stats(settings: Settings) -> Mapping[str, Any]:

@@ -125,11 +125,10 @@ def run_serve(_args: argparse.Namespace) -> int:
     from app.settings import BadSetting, Settings
 
     try:
-        settings = Settings.from_environment()
+        serve(Settings.from_environment())
     except BadSetting as error:
         print(error, file=sys.stderr)
         return MALFORMED
-    serve(settings)
     return OK
 
 
@@ -170,6 +169,7 @@ def add_admin(commands: Commands) -> None:
     close.add_argument("table", metavar="TABLE", help="code or id of the table")
     purge = tasks.add_parser("purge", help="take away unfinished tables and old chat; active ones stay")
     purge.add_argument("--days", type=_positive, metavar="N", help="older than this; default KEEP_DAYS")
+    tasks.add_parser("vapid", help="a fresh pair of keys for Web Push, as the settings take them")
     tasks.add_parser("stats", help="how much there is of everything")
     reports = tasks.add_parser("reports", help="reports not dealt with yet")
     reports.add_argument("--done", type=_positive, metavar="ID", help="mark this one as dealt with")
@@ -191,6 +191,7 @@ def run_admin(args: argparse.Namespace) -> int:
             "tables": lambda: admin.tables(settings, args.status, args.most),
             "close": lambda: admin.close(settings, args.table),
             "purge": lambda: admin.purge(settings, args.days),
+            "vapid": admin.vapid,
             "stats": lambda: admin.stats(settings),
             "reports": lambda: admin.reports(settings, args.done, args.most),
         }

@@ -35,15 +35,20 @@ document.addEventListener("click", event => {
     if (button.dataset.wish === "sound") sound("bell");
   }
   if (event.target.closest?.("[data-open=settings]")) toggleSheet();
+  const people = event.target.closest?.("[data-open=people]");
+  if (people) {
+    event.preventDefault();
+    sheet.close();
+    import("./people.js").then(module => module.openPeople(people)).catch(() => location.assign(people.href));
+  }
   if (event.target === sheet || event.target.closest?.("[data-close]")) sheet?.close();
   // What is sent from the sheet is answered on the table behind it.
   if (event.target.closest?.("#settings button[form]")) sheet.close();
 });
 
 async function ask() {
-  const answer = "Notification" in window ? await Notification.requestPermission() : "denied";
-  document.getElementById("notices-denied").hidden = answer === "granted";
-  wish("notices", answer === "granted" ? "on" : "off");
+  const { switchTo } = await import("./notify.js");
+  document.getElementById("notices-denied").hidden = await switchTo(true);
 }
 
 document.addEventListener("wish:changed", show);

@@ -23,24 +23,7 @@ export function mine() {
 function call() {
   sound("bell");
   say(root.dataset.yourMove);
-  if (
-    wanted("notices") !== "on" ||
-    !document.hidden ||
-    !("Notification" in window) ||
-    Notification.permission !== "granted"
-  )
-    return;
-  try {
-    const notice = new Notification(root.dataset.yourMove, {
-      body: usual.title,
-      tag: root.dataset.code,
-      icon: usual.icon,
-    });
-    notice.onclick = () => {
-      focus();
-      notice.close();
-    };
-  } catch {
-    /* phones give notices to service workers only */
-  }
+  if (wanted("notices") !== "on" || !document.hidden) return;
+  const { code, yourMove } = root.dataset;
+  import("./notify.js").then(({ notify }) => notify(yourMove, usual.title, code, $("#state").dataset.decision));
 }

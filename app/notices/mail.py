@@ -1,0 +1,85 @@
+"""The way to a mail server. One connection a letter: they are few, and a kept one would have died by the next.
+
+A letter counts as sent when the server has taken it. What fails before its text went out is tried again; what fails
+afterwards is not, because nobody knows.
+"""
+
+from datetime import UTC, datetime
+from email.headerregistry import Address as Written
+from email.message import EmailMessage
+from email.utils import format_datetime, make_msgid
+
+import aiosmtplib
+import structlog
+
+from app import settings
+from app.notices.model import Fate
+from app.players.addresses import Letter, MailDown
+
+log = structlog.get_logger("mail")
+
+patience_s = 15.0
+
+
+def message_of(letter: Letter, sender: str) -> EmailMessage:
+    """The mail with its headers. The library refuses a line break in any of them, whoever wrote it."""
+    mail = EmailMessage()
+    mail["From"] = Written("Yeti Mountain", addr_spec=sender)
+    mail["To"] = Written(addr_spec=letter.to)
+    mail["Subject"] = letter.subject
+    mail["Date"] = format_datetime(datetime.now(UTC))
+    mail["Message-ID"] = make_msgid(domain=sender.rpartition("@")[2])
+    mail["Auto-Submitted"] = "auto-generated"
+    if letter.stop is not None:
+        mail["List-Unsubscribe"] = f"<{letter.stop}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    mail.set_content(letter.text, cte="quoted-printable")
+    return mail
+
+
+class Smtp:
+    """Implements `app.notices.ports.MailServer` and `app.players.addresses.Post`."""
+
+    def __init__(self, server: settings.MailServer, sender: str) -> None:
+        self._server = server
+        self._sender = sender
+
+    async def post(self, letter: Letter) -> None:
+        if await self.send(letter) is not Fate.SENT:
+            raise MailDown
+
+    async def send(self, letter: Letter) -> Fate:
+        server = self._server
+        client = aiosmtplib.SMTP(
+            hostname=server.host,
+            port=server.port,
+            timeout=patience_s,
+            use_tls=server.encrypted,
+            start_tls=None,
+        )
+        begun = taken = False
+        try:
+            mail = message_of(letter, self._sender)
+            async with client:
+                if server.user is not None:
+                    await client.login(server.user, server.password or "")
+                await client.mail(self._sender)
+                await client.rcpt(letter.to)
+                begun = True
+                await client.data(mail.as_bytes(policy=mail.policy.clone(linesep="\r\n")))
+                taken = True
+        except aiosmtplib.SMTPResponseException as refused:
+            if taken:
+                return Fate.SENT
+            # What the server says of a letter it has not taken: 4xx is for later, 5xx for ever.
+            log.warning("mail refused", code=refused.code)
+            return Fate.LATER if 400 <= refused.code < 500 else Fate.LOST
+        except (aiosmtplib.SMTPException, OSError) as failed:
+            if taken:
+                return Fate.SENT  # only the goodbye failed
+            log.warning("mail server away", fault=type(failed).__name__, begun=begun)
+            return Fate.LOST if begun else Fate.LATER
+        except ValueError:
+            log.warning("mail unfit")
+            return Fate.LOST
+        return Fate.SENT

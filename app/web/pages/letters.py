@@ -1,0 +1,62 @@
+"""The words of notices: mails as plain text, and the two lines of a push. Nothing of the game is in them, no card and
+no score; a table's link is, because it is what they are for.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from babel.dates import format_datetime
+
+from app.notices.model import Call
+from app.players.addresses import Letter
+from app.web.templating import gettext_of, translations
+
+rule = "-- "
+
+
+def until(at: int, language: str) -> str:
+    """A time in words, in UTC: a mailbox has no time zone we could know. `at`: epoch ms."""
+    moment = datetime.fromtimestamp(at / 1000, UTC)
+    return f"{format_datetime(moment, 'EEEE, d MMMM, HH:mm', locale=language)} UTC"
+
+
+class Letters:
+    """Implements the words that `app.players.addresses` and `app.notices` need."""
+
+    def question(self, language: str, to: str, link: str) -> Letter:
+        _ = gettext_of(language)
+        text = [
+            _(
+                "Somebody wants to be told at this address when it is their move in Avalanche at Yeti Mountain."
+            ),
+            _("Was it you? Then open this page and say yes; the link holds for two days:"),
+            link,
+            _("If it was not you, do nothing: no more mail will come."),
+        ]
+        return Letter(to, _("Mails when it is your move?"), "\n\n".join(text) + "\n")
+
+    def letter(self, language: str, to: str, calls: Sequence[tuple[Call, str]], stop: str) -> Letter:
+        _, ngettext = gettext_of(language), translations(language).ngettext
+        count = len(calls)
+        subject = ngettext(
+            "Your move in Avalanche at Yeti Mountain", "Your move at %(count)s tables", count
+        ) % {"count": count}
+        parts = [self._table(language, call, link) for call, link in calls]
+        foot = [rule, _("You asked for a mail when it is your move. To stop them, with one click:"), stop]
+        return Letter(to, subject, "\n\n".join(parts) + "\n\n" + "\n".join(foot) + "\n", stop)
+
+    def push(self, language: str, call: Call) -> tuple[str, str]:
+        return gettext_of(language)("Your move"), self._at(language, call)
+
+    def _at(self, language: str, call: Call) -> str:
+        _ = gettext_of(language)
+        if not call.host:
+            return _("A table waits for you.")
+        return _("%(host)s's table waits for you.") % {"host": call.host}
+
+    def _table(self, language: str, call: Call, link: str) -> str:
+        _ = gettext_of(language)
+        lines = [self._at(language, call)]
+        if call.deadline_at is not None:
+            lines.append(_("Time until %(when)s.") % {"when": until(call.deadline_at, language)})
+        return "\n".join([*lines, link])

@@ -1,0 +1,68 @@
+// Notices of this browser: asked for by a press, shown once for each decision, by the service worker where there is
+// one, since phones give them to workers only. Loaded when it is needed: a table's first page does not carry it.
+
+import { wanted, wish } from "./wishes.js";
+
+const store = "yeti-told";
+
+// Whether this browser lets us, after asking. The worker is registered here and nowhere else: only who asks gets one.
+export async function allow() {
+  if (!("Notification" in window)) return false;
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  await worker();
+  return true;
+}
+
+export async function worker() {
+  try {
+    await navigator.serviceWorker.register("/worker.js");
+    return await navigator.serviceWorker.ready;
+  } catch {
+    return null; // an insecure address, or a private window
+  }
+}
+
+export const allowed = () => "Notification" in window && Notification.permission === "granted";
+export const on = () => wanted("notices") === "on" && allowed();
+
+// Switches notices of open pages on or off; says which it is now.
+export async function switchTo(wished) {
+  const granted = wished && (await allow());
+  wish("notices", granted ? "on" : "off");
+  return granted;
+}
+
+export async function notify(title, body, code, decision) {
+  if (!on() || toldAlready(code, decision)) return;
+  const tag = `yeti-${code}`;
+  const data = { code, decision: Number(decision) };
+  const registration = await navigator.serviceWorker?.getRegistration("/");
+  if (registration?.active) {
+    const shown = await registration.getNotifications({ tag });
+    if (shown.some(one => one.data?.decision === data.decision)) return;
+    await registration.showNotification(title, { body, tag, data, icon: "/favicon.ico" });
+    return;
+  }
+  try {
+    const notice = new Notification(title, { body, tag, icon: "/favicon.ico" });
+    notice.onclick = () => {
+      focus();
+      notice.close();
+    };
+  } catch {
+    /* a phone without a worker: nothing can be shown */
+  }
+}
+
+// Several pages of one browser see the same decision: the first one says it.
+function toldAlready(code, decision) {
+  try {
+    const told = JSON.parse(localStorage.getItem(store) ?? "{}");
+    if (told[code] === String(decision)) return true;
+    const kept = Object.entries(told).filter(([one]) => one !== code).slice(-50);
+    localStorage.setItem(store, JSON.stringify(Object.fromEntries([...kept, [code, String(decision)]])));
+  } catch {
+    /* a private window remembers nothing; the tag still replaces */
+  }
+  return false;
+}
