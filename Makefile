@@ -5,12 +5,13 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test check lint unit browser bench catalog chromium axe screens lighthouse clean help
+.PHONY: run test check lint unit browser bench api-fuzz catalog chromium axe screens lighthouse clean help
 
 help:
 	@echo "make run      play: installs, migrates, serves on http://127.0.0.1:8000 (PORT, DATABASE_URL)"
 	@echo "make test     everything CI runs: lint, types, rooms, tests, real browser"
 	@echo "make bench    speed of the rules"
+	@echo "make api-fuzz   by hand: the API asked everything for five minutes"
 	@echo "make catalog  finds new texts for the translations"
 	@echo "make screens  every screen as a picture, in screens/"
 	@echo "make lighthouse   by hand: speed of the pages"
@@ -74,6 +75,10 @@ bench: .venv/app
 # Every text of the sources into the catalogues; says how many wait for a translation, and fails if any does.
 catalog: .venv/app
 	$(BIN)/python -m tools.catalog
+
+# By hand, five minutes: requests made up from the API's own document, against a server of its own.
+api-fuzz: .venv/tests
+	$(BIN)/python -m tools.api_fuzz
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis screens node_modules

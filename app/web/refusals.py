@@ -24,6 +24,7 @@ from app.tables.model import Table
 from app.web import reading, words_people
 from app.web.guard import shown_path
 from app.web.house import house_of
+from app.web.methods import methods_of
 from app.web.pages import notices
 from app.web.pages.codes import spoken
 from app.web.problems import NoToken, problem, speaks_api, wants_page
@@ -191,8 +192,13 @@ async def http_error(request: Request, error: HTTPException) -> Response:
     if page:
         answer = notices.page(error.status_code, text, "/", visitor)
         return HTMLResponse(answer, error.status_code, error.headers)
+    if error.status_code == 400 and speaks_api(request):  # a body that is no JSON at all
+        return await unreadable(request, RequestValidationError([]))
     code = HTTPStatus(error.status_code).phrase.lower().replace(" ", "_")
-    return problem(error.status_code, code, text, headers=error.headers)
+    headers = dict(error.headers or {})
+    if error.status_code == 405:
+        headers["Allow"] = ", ".join(methods_of(request.app, request.url.path))
+    return problem(error.status_code, code, text, headers=headers)
 
 
 async def bug(request: Request, error: Exception) -> Response:

@@ -16,7 +16,6 @@ from app.web.people import address_of, people_of
 from app.web.socket import not_found
 from app.web.visitor import visitor_of
 
-api = "/api/v1"
 most_known = 20_000
 try_again_later = 1013
 
@@ -25,9 +24,9 @@ def tried(scope: Scope) -> str | None:
     """The code an address names; "" for the form that takes one; None where no code is tried."""
     if scope["type"] not in ("http", "websocket"):
         return None
-    parts = scope["path"].removeprefix(api).split("/")
-    if len(parts) > 2 and parts[1] in ("t", "tables") and parts[2]:
-        return str(parts[2])[:40]
+    for root in ("/t/", "/api/v1/tables/"):
+        if scope["path"].startswith(root):
+            return str(scope["path"]).removeprefix(root).partition("/")[0][:40]
     return "" if scope["path"] == "/join" and scope.get("method") == "POST" else None
 
 

@@ -221,7 +221,7 @@ async def test_refusals_speak_the_clients_language(app: FastAPI) -> None:
     assert said[1] != said[0]
 
 
-async def test_too_many_wrong_codes_are_429_with_a_time_to_wait(app: FastAPI, arrive: Arrive) -> None:
+async def test_too_many_wrong_codes_are_429_with_a_time_to_wait(arrive: Arrive) -> None:
     """Codes are secrets: the API slows down guessing as the pages do (AGREEMENTS 18)."""
     mira = await arrive("Mira")
     statuses = [(await mira.get(f"/tables/22222{sign}")).status_code for sign in "23456789ABCD"]
@@ -232,7 +232,7 @@ async def test_too_many_wrong_codes_are_429_with_a_time_to_wait(app: FastAPI, ar
 
 
 async def test_a_token_counts_alone_and_only_in_its_header(app: FastAPI, arrive: Arrive) -> None:
-    """With a token no cookie counts, no origin is asked for, no cookie is given; a wrong one is 401, never a stranger."""
+    """With a token no cookie counts, no origin is asked for, no cookie is given; a wrong one is 401, no stranger."""
     mira, ruben = await arrive("Mira"), await arrive("Ruben")
     token = mira.http.headers["authorization"].removeprefix("Bearer ")
     async with httpx.AsyncClient(
@@ -331,6 +331,9 @@ pages = {
     "/solo": "POST /tables with solo",
     "/tables": "POST /tables",
     "/join": "GET /tables/{code}",
+    "/tables/list": "GET /me",
+    "/tables/waiting": "GET /me, your_turn",
+    "/worker.js": "a file",
     "/theme": "a taste of one browser",
     "/language": "Accept-Language",
     "/me": "GET /me",
@@ -356,8 +359,8 @@ pages = {
 
 
 async def test_everything_a_page_does_can_be_done_by_the_api(app: FastAPI) -> None:
-    """Every route is in the OpenAPI document, the socket in the AsyncAPI one, a command of a table under the same name in
-    the API, or a page with a reason here.
+    """Every route is in the OpenAPI document, the socket in the AsyncAPI one, a command of a table under the same name
+    in the API, or a page with a reason here.
     """
     documented = set(api.openapi_of(wires)["paths"])
     spoken = {channel["address"] for channel in api.asyncapi_of(wires)["channels"].values()}

@@ -240,6 +240,7 @@ class TableLine(Answer):
     status: Status
     names: list[str]
     your_seat: int | None
+    your_turn: Annotated[bool, Field(description="It waits for a choice of yours.")]
     created_at: Instant
 
 

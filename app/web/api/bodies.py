@@ -2,11 +2,28 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 most_decisions = 2**31 - 1
 
-SeatNumber = Annotated[int, Field(ge=0, le=9, description="A seat of this table, from 0.")]
+deepest = 8
+"""How deep an action may be nested; a game says itself what is wrong with one that is deeper."""
+
+
+def whole(value: Any, depth: int = 0) -> Any:
+    """JSON knows one kind of number: 4.0 is the whole number 4, in actions at any depth."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if depth < deepest and isinstance(value, list):
+        return [whole(item, depth + 1) for item in value]
+    if depth < deepest and isinstance(value, dict):
+        return {key: whole(item, depth + 1) for key, item in value.items()}
+    return value
+
+
+Whole = BeforeValidator(whole)
+
+SeatNumber = Annotated[int, Field(ge=0, le=9, description="A seat of this table, from 0."), Whole]
 
 
 class Body(BaseModel):
@@ -39,8 +56,10 @@ class Ready(Body):
 
 
 class Hat(Body):
-    hat: Annotated[int, Field(ge=0, le=4, examples=[3])]
-    skier: Annotated[int, Field(ge=0, le=1, description="Which of your skiers, at a table of two.")] = 0
+    hat: Annotated[int, Field(ge=0, le=4, examples=[3]), Whole]
+    skier: Annotated[
+        int, Field(ge=0, le=1, description="Which of your skiers, at a table of two."), Whole
+    ] = 0
 
 
 class OptionSet(Body):
@@ -74,6 +93,7 @@ class Start(Body):
 class Clock(Body):
     seconds: Annotated[
         Literal[0, 30, 60, 120, 86400, 259200],
+        Whole,
         Field(description="For each decision; 0 is no clock.", examples=[60]),
     ]
 
@@ -140,9 +160,11 @@ class Act(Body):
             "late changes nothing (409 stale_decision).",
             examples=[1],
         ),
+        Whole,
     ]
     action: Annotated[
         dict[str, Any],
+        Whole,
         Field(
             description="In the game's own form; see the schemas Action-GAME.",
             examples=[{"type": "select", "plays": [{"skier": 0, "cards": ["d3a"], "jump": True}]}],

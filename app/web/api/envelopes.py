@@ -150,8 +150,21 @@ def chair(table: Table, seat: SeatRow, here: bool) -> a.Seat:
     )
 
 
-def line(table: Table, player: str | None) -> a.TableLine:
-    """A table in a list of tables."""
+async def mine(house: House, player: str) -> list[a.TableLine]:
+    """The tables a person sits at, open ones first, newest first; one that goes meanwhile is left out."""
+    lines = []
+    for table in await house.tables.tables_of(player):
+        try:
+            snapshot = await house.tables.snapshot(table.id)
+        except NoSuchTable:
+            continue
+        waiting = awaited_in(snapshot, house.games[table.game])
+        lines.append(line(snapshot.table, player, waiting))
+    return lines
+
+
+def line(table: Table, player: str | None, waiting: Sequence[int] = ()) -> a.TableLine:
+    """A table in a list of tables. `waiting`: seats that owe a decision."""
     seat = table.seat_of(player)
     return a.TableLine(
         code=table.code,
@@ -159,5 +172,6 @@ def line(table: Table, player: str | None) -> a.TableLine:
         status=table.status,
         names=[s.name for s in table.seats],
         your_seat=seat.index if seat else None,
+        your_turn=seat is not None and seat.index in waiting and seat.acts is Acts.HUMAN,
         created_at=table.created_at,
     )

@@ -9,7 +9,7 @@ from app.tables.forgetting import forget
 from app.web.api import answers as a
 from app.web.api import bodies as b
 from app.web.api.calls import Somebody
-from app.web.api.envelopes import line
+from app.web.api.envelopes import mine
 from app.web.house import house_of
 from app.web.people import address_of, people_of
 
@@ -41,8 +41,7 @@ async def come_back(request: Request, body: b.WayBack) -> a.NewGuest:
 
 @router.get("/me", summary="Who I am, and my tables")
 async def me(request: Request, person: Somebody) -> a.Me:
-    mine = await house_of(request).tables.tables_of(person.id)
-    return a.Me(name=person.name, tables=[line(table, person.id) for table in mine])
+    return a.Me(name=person.name, tables=await mine(house_of(request), person.id))
 
 
 @router.patch("/me", summary="Take another name")
@@ -50,8 +49,7 @@ async def rename(request: Request, person: Somebody, body: b.Named) -> a.Me:
     """Seats already taken keep the name they were taken under."""
     house = house_of(request)
     player = await house.guests.rename(person.id, body.name)
-    mine = await house.tables.tables_of(person.id)
-    return a.Me(name=player.name, tables=[line(table, person.id) for table in mine])
+    return a.Me(name=player.name, tables=await mine(house, person.id))
 
 
 @router.delete("/me", status_code=204, summary="Remove me")

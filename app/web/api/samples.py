@@ -74,6 +74,7 @@ _line = {
     "status": "playing",
     "names": ["Mira", "Ruben"],
     "your_seat": 0,
+    "your_turn": True,
     "created_at": _at,
 }
 _me = {"name": "Mira", "tables": [_line]}
@@ -135,7 +136,7 @@ answers: dict[str, Any] = {
         ]
     },
     "cards": {"game": "avalanche", "deck_hash": _deck, "cards": [{"id": "d3a"}]},
-    "listed": {"tables": [_line | {"status": "lobby", "your_seat": None}]},
+    "listed": {"tables": [_line | {"status": "lobby", "your_seat": None, "your_turn": False}]},
     "show": lobby,
     "events": {"version": 12, "events": [_happening]},
     "log": {"version": 12, "lines": [{"version": 12, "sentence": "Ruben is in."}]},

@@ -9,6 +9,9 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from app.games.kernel.contract import Json, type_key
 from app.games.kernel.shapes import MAX_ITEMS, MAX_NUMBER, MAX_TEXT
 
+most_sent = 40
+"""Items of a list and signs of a text in what a client sends: more than any legal choice has."""
+
 
 class Shapes:
     """Collects the schemas of one family. `prefix`: what a reference begins with; `name`: in front of every class.
@@ -36,7 +39,7 @@ class Shapes:
         simple: dict[Any, Json] = {
             int: {"type": "integer", "minimum": 1 - MAX_NUMBER, "maximum": MAX_NUMBER - 1},
             bool: {"type": "boolean"},
-            str: {"type": "string", "maxLength": MAX_TEXT},
+            str: {"type": "string", "maxLength": most_sent if self._sent else MAX_TEXT},
         }
         if hint in simple:
             return dict(simple[hint])
@@ -53,7 +56,11 @@ class Shapes:
 
     def _tuple(self, args: tuple[Any, ...]) -> Json:
         if len(args) == 2 and args[1] is Ellipsis:
-            return {"type": "array", "items": self.of(args[0]), "maxItems": MAX_ITEMS}
+            return {
+                "type": "array",
+                "items": self.of(args[0]),
+                "maxItems": most_sent if self._sent else MAX_ITEMS,
+            }
         parts = [self.of(arg) for arg in args]
         return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
 
