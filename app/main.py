@@ -11,6 +11,7 @@ from app.games.kernel.contract import Json
 from app.games.registry import games
 from app.players.guests import Guests
 from app.players.returning import Returning
+from app.reaching import reaching, vapid_of
 from app.realtime.bus import LocalBus
 from app.realtime.hub import Hub
 from app.realtime.postgres_bus import PostgresBus
@@ -41,14 +42,19 @@ from app.web import (
     routes_lesson,
     routes_lobby,
     routes_me,
+    routes_notices,
     routes_people,
+    routes_replay,
     routes_static,
     routes_table,
     routes_text,
     socket,
 )
+from app.web.api import router as api
+from app.web.avalanche.replay import replay_screen
 from app.web.avalanche.screen import screen
 from app.web.avalanche.text import text_screen
+from app.web.avalanche.wire import wire
 from app.web.guard import Guard
 from app.web.house import House
 from app.web.patience import Patience
@@ -74,6 +80,7 @@ async def record_of(settings: Settings, name: str) -> Json:
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application. Migrations run and the worker starts when the server does (its lifespan)."""
     settings = settings or Settings.from_environment()
+    vapid_of(settings)  # a key that is none is said before anything begins
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -109,24 +116,29 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         ]
         jobs += [shared.run(), clock.run()] if shared else []
         guests, screens, texts = Guests(GuestRows(engine)), {"avalanche": screen}, {"avalanche": text_screen}
-        app.state.house = House(settings, tables, guests, hub, games, screens, texts)
+        wires, replays = {"avalanche": wire}, {"avalanche": replay_screen}
+        app.state.house = House(settings, tables, guests, hub, games, screens, texts, wires, replays)
         app.state.teller = Teller(app.state.house)
-        tasks = [asyncio.create_task(job) for job in jobs]
-        try:
-            yield
-        finally:
-            await tables.settle()
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            await tables.settle()
-            await engine.dispose()
+        async with reaching(settings, tables, engine, counters) as reach:
+            app.state.ways = reach.ways
+            jobs += [reach.caller.run()] if reach.caller else []
+            tasks = [asyncio.create_task(job) for job in jobs]
+            try:
+                yield
+            finally:
+                await tables.settle()
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
+                await tables.settle()
+        await engine.dispose()
 
     app = FastAPI(
         title="Yeti Mountain",
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,  # the API's own documents stand beside it (web/api)
         max_body_size=16 * body_limit,  # for bodies that do not say their size: those that do meet the guard
     )
     refusals.install(app)
@@ -138,9 +150,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         routes_people,
         routes_chat,
         routes_me,
+        routes_notices,
         routes_table,
         routes_text,
+        routes_replay,
         socket,
+        api,
     ):
         app.include_router(room.router)
     if settings.dev:

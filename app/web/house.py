@@ -13,6 +13,7 @@ from app.settings import Settings
 from app.tables.facade import Tables
 from app.tables.model import EventsOf, Table
 from app.web.api.wire import Wire
+from app.web.replays import ReplayScreen
 from app.web.text_screen import TextScreen
 
 
@@ -78,6 +79,7 @@ class House:
     screens: Mapping[str, Screen]
     texts: Mapping[str, TextScreen] = field(default_factory=dict)
     wires: Mapping[str, Wire] = field(default_factory=dict)
+    replays: Mapping[str, ReplayScreen] = field(default_factory=dict)
 
 
 def house_of(connection: Request | WebSocket) -> House:

@@ -1,0 +1,140 @@
+"""The steps of one round of a replay: what can be seen after each beat, every hand open.
+
+A step is a beat of the story (`beats.py`) and the public view folded as far as it; nothing is played by rules again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from app.games.avalanche import events as e
+from app.games.avalanche.events import Phase
+from app.games.avalanche.fold import fold
+from app.games.avalanche.views import OpenView, PublicView
+from app.tables.model import EventsOf
+from app.web.avalanche.beats import Beat, beats_of
+from app.web.avalanche.sentences import Teller
+
+unseen = frozenset({"restore"})
+"""Beats that only serve the motion."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One player's open hand. `played`: those of its cards that lie revealed on the table."""
+
+    player: int
+    cards: tuple[str, ...]
+    played: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`beat`: None for the round's beginning. `revealed`: None before it. `after`: the events since."""
+
+    beat: Beat | None
+    view: PublicView
+    hands: tuple[Hand, ...]
+    revealed: e.CardsRevealed | None = None
+    after: tuple[Any, ...] = ()
+
+
+def steps_of(
+    opening: OpenView, story: Sequence[EventsOf], following: OpenView | None, teller: Teller
+) -> tuple[Step, ...]:
+    """The beginning, then every beat. `following`: the opening of the next round, None after the last; it knows what
+    was drawn, which no event says.
+    """
+    flat = [(part.version, event) for part in story for event in part.events]
+    # What belongs to the next round is told there.
+    ends = [i for i, (_, event) in enumerate(flat) if isinstance(event, (e.RoundStarted, e.HeatStarted))]
+    flat = flat[: ends[0]] if ends else flat
+    steps = [Step(None, opening.public, open_hands(opening.hands, ()))]
+    table = Cards(opening, following)
+    view = opening.public
+    early: list[Any] = []
+    for events, beats in groups(flat, teller):
+        # Locked selections before the reveal are no step: with every hand open they would say nothing.
+        early += events
+        told = [beat for beat in beats if worth(beat, steps[-1])]
+        if not told and len(steps) == 1:
+            continue
+        view = fold(view, early)
+        table.take(early)
+        early = []
+        now = Step(None, shown(view, table), table.hands(), table.revealed, tuple(table.after))
+        if told:
+            steps += [replace(now, beat=beat) for beat in told]
+        else:
+            steps[-1] = replace(now, beat=steps[-1].beat)
+    return tuple(steps)
+
+
+def groups(flat: Sequence[tuple[int, Any]], teller: Teller) -> list[tuple[list[Any], list[Beat]]]:
+    """Every event once, with the beats that tell it: a jump together with the ride after it."""
+    found = []
+    used: set[int] = set()
+    for index, (_version, event) in enumerate(flat):
+        if index in used:
+            continue
+        before = set(used)
+        beats = beats_of(teller, event, flat, index, used)
+        found.append(([event, *(flat[at][1] for at in sorted(used - before))], beats))
+    return found
+
+
+def worth(beat: Beat, before: Step) -> bool:
+    """Whether a beat is a step of its own: that everybody draws is said once."""
+    again = beat.kind == "draw" and before.beat is not None and before.beat.kind == "draw"
+    return bool(beat.sentence) and beat.kind not in unseen and not again
+
+
+def shown(view: PublicView, table: "Cards") -> PublicView:
+    """The view as a step shows it: a phase names a decision that is open, and a replay waits for nobody. What the next
+    advance may cover is marked until it has come.
+    """
+    if view.phase is Phase.OVER:
+        return view
+    return replace(view, phase=Phase.DISCARD if table.advanced else Phase.YETI)
+
+
+def open_hands(hands: Sequence[Sequence[str]], played: Sequence[str]) -> tuple[Hand, ...]:
+    return tuple(
+        Hand(player, tuple(cards), frozenset(played) & frozenset(cards)) for player, cards in enumerate(hands)
+    )
+
+
+class Cards:
+    """Whose cards are where while a round goes by."""
+
+    def __init__(self, opening: OpenView, following: OpenView | None) -> None:
+        same = following is not None and following.public.heat == opening.public.heat
+        self.following = following if same else None
+        self.cards = [list(hand) for hand in opening.hands]
+        self.revealed: e.CardsRevealed | None = None
+        self.after: list[Any] = []
+        self.drawn = False
+        self.advanced = False
+
+    def take(self, events: Sequence[Any]) -> None:
+        for event in events:
+            if self.revealed is not None:
+                self.after.append(event)
+            match event:
+                case e.CardsRevealed():
+                    self.revealed = event
+                case e.CardsDiscarded(player=int(player)) if event.from_hand:
+                    self.cards[player] = [card for card in self.cards[player] if card not in event.cards]
+                case e.CardDrafted():
+                    self.cards[event.player].append(event.card)
+                case e.CardDrawn():
+                    self.drawn = True
+                case e.AvalancheAdvanced():
+                    self.advanced = True
+
+    def hands(self) -> tuple[Hand, ...]:
+        """A card that was played stays in sight, ringed, until the hand is filled up."""
+        if self.drawn and self.following is not None:
+            return open_hands(self.following.hands, ())
+        played = [card for play in self.revealed.plays for card in play.cards] if self.revealed else []
+        return open_hands(self.cards, played)
