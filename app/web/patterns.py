@@ -113,7 +113,7 @@ def looks(language: str) -> Iterator[tuple[str, str, str]]:
     present = frozenset({0, 1, 4})
     for name, (table, player) in lobbies().items():
         regions = lobby.regions_shared(table, present, language)
-        regions |= lobby.regions_private(table, player, language)
+        regions |= lobby.regions_private(table, player, present, language)
         yield from ((one, f"lobby: {name}", html) for one, html in regions.items())
     refused = notices.Refused("Pick a card first.", "no_card")
     yield "refusal", "any", region("_refusal.html", refused, language)

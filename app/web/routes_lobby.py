@@ -7,6 +7,8 @@ the answer to a form without script is the table's page again.
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from app.tables.errors import Unfit
+from app.tables.hosts import seat_at
 from app.tables.model import Table
 from app.web import reading
 from app.web.forms import Posted, posted
@@ -35,6 +37,16 @@ def done(request: Request, table: Table) -> Response:
     if "hx-request" in request.headers:
         return Response(status_code=204, headers={"Yeti-Version": str(table.version)})
     return see(request, reading.address(request, table))
+
+
+def meant_seat(form: Posted, table: Table) -> int:
+    """The seat a form is about. `of`: the name that stood on it when the button was pressed; seats may have moved
+    since, and nobody shall be taken off in another's stead.
+    """
+    index, name = form.number("seat"), form.text("of")
+    if name and name != seat_at(table, index).name:
+        raise Unfit("seat_moved", name=name)
+    return index
 
 
 @router.post("/join")
@@ -85,8 +97,9 @@ async def add_bot(request: Request, code: str, visitor: Guest) -> Response:
 
 @router.post("/remove")
 async def remove(request: Request, code: str, visitor: Guest) -> Response:
+    """`seat`; `of`: the name on it."""
     house, form, table = await begin(request, visitor, code, "bots")
-    return done(request, await house.tables.remove_seat(table.code, who(visitor), form.number("seat")))
+    return done(request, await house.tables.remove_seat(table.code, who(visitor), meant_seat(form, table)))
 
 
 @router.post("/start")

@@ -1,27 +1,27 @@
-// The lobby's comfort: copying the link, and clearing an old refusal when its control is used again. Live news come
-// through the shared socket.
+// The lobby's comfort: refusals that go when their control is used again, menus that close, seconds that run. Live news
+// come through the shared socket.
 
-const copy = document.getElementById("copy");
+import "./copy.js";
+
 const link = document.getElementById("link");
-
-if (copy && link) {
-  link.value = new URL(link.value, location.href).href;
-  copy.hidden = false;
-  const words = copy.querySelector("span");
-  const usual = words.textContent;
-  copy.addEventListener("click", async () => {
-    link.select();
-    try {
-      await navigator.clipboard.writeText(link.value);
-    } catch {
-      document.execCommand("copy"); // plain http in a home network has no clipboard
-    }
-    words.textContent = copy.dataset.copied;
-    setTimeout(() => { words.textContent = usual; }, 2500);
-  });
-}
+if (link) link.value = new URL(link.value, location.href).href;
 
 document.addEventListener("submit", event => {
   const place = event.target.getAttribute("hx-target");
   if (place) document.querySelector(place)?.replaceChildren();
+  event.submitter?.closest("[popover]")?.hidePopover?.();
 });
+
+// A seat that is kept for somebody says for how long; the server alone frees it.
+const root = document.querySelector("[data-table]");
+const ahead = Number(root.dataset.now) - Date.now();
+function tick() {
+  for (const shown of document.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Math.ceil((Number(shown.dataset.until) - Date.now() - ahead) / 1000));
+    const text = `${left} s`;
+    if (shown.textContent !== text) shown.textContent = text;
+  }
+}
+setInterval(tick, 500);
+document.addEventListener("regions:after", tick);
+tick();

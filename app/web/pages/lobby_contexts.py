@@ -14,7 +14,11 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class SeatBox:
-    """One taken seat. `worn`: names of its hats. `state`: ready, waiting, away or bot; `word` says it."""
+    """One taken seat. `worn`: names of its hats. `state`: ready, waiting, away, held or bot; `word` says it.
+
+    `person`: not a bot's own seat. `until`: the seat is kept for its owner until then (epoch ms), 0 = it is
+    not. `claimed_by`: name of somebody who says it is theirs.
+    """
 
     index: int
     name: str
@@ -23,15 +27,19 @@ class SeatBox:
     host: bool
     state: str
     word: str
+    person: bool
+    until: int
+    claimed_by: str
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """`free`: number of empty lifts; `level`: the bot an empty lift offers."""
+    """`free`: number of empty lifts; `level`: the bot an empty lift offers; `admits`: newcomers may sit down."""
 
     seats: tuple[SeatBox, ...]
     free: int
     level: str
+    admits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +56,49 @@ class Options:
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
-    """`hat`: whose head stands before it."""
+class Choice:
+    """One of several. `value`: as posted."""
 
-    hat: int
+    value: str
+    word: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One setting with several values. `key`: its command; `name`: the field it posts; `line`: what it means now."""
+
+    key: str
+    name: str
+    label: str
+    line: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The table's own settings: `rows` of several values, `switches` whose keys are commands. `hint`: may be empty."""
+
+    rows: tuple[Row, ...]
+    switches: tuple[OptionBox, ...]
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """`hat`: whose head stands before it; None = nobody's."""
+
+    id: str
+    hat: int | None
     sentence: str
 
 
 @dataclass(frozen=True, slots=True)
 class Log:
+    """`empty`: what stands there instead of lines."""
+
     lines: tuple[LogLine, ...]
+    empty: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +122,15 @@ class HatRow:
 
 @dataclass(frozen=True, slots=True)
 class You:
-    """`rows`: hat pickers, one a skier; none for somebody without a seat."""
+    """`rows`: hat pickers, one a skier; none for somebody without a seat.
+
+    `asked`: name of the seat a reader without one has said is theirs; the host has not answered yet. `lost`:
+    (seat, name) of those they may still say so of: their owners are not here.
+    """
 
     rows: tuple[HatRow, ...]
+    asked: str = ""
+    lost: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,17 +148,23 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """`link`: absolute address of the table; `spelled`: the code letter by letter, for screen readers."""
+    """`link`: absolute address of the table; `spelled`: the code letter by letter, for screen readers; `picture`: the
+    link as a QR code, an SVG drawing.
+    """
 
     link: str
     shown: str
     spelled: str
     fingerprint: str
+    picture: str
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """The whole page. `seat`: own seat or None. `place`: as in the socket's messages. Regions are HTML."""
+    """The whole page. `seat`: own seat or None. `place`: as in the socket's messages. Regions are HTML.
+
+    `now`: when it was drawn (epoch ms), by which the page sets its clock. `seat_numbers`: all a table may have.
+    """
 
     table_id: str
     code: str
@@ -124,8 +177,11 @@ class Lobby:
     title_region: str
     seats_region: str
     options_region: str
+    rules_region: str
     log_region: str
     you_region: str
     start_region: str
     option_keys: tuple[str, ...]
     skiers: tuple[int, ...]
+    now: int
+    seat_numbers: tuple[int, ...]

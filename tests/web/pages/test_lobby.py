@@ -65,9 +65,9 @@ def test_shared_regions_hold_no_token_and_never_say_you() -> None:
 
 def test_every_region_is_one_element_with_its_own_id() -> None:
     """A region replaces the element of the same id, so it must be exactly that element."""
-    regions = lobby.regions_shared(four, everybody, "en") | lobby.regions_private(four, "m", "en")
+    regions = lobby.regions_shared(four, everybody, "en") | lobby.regions_private(four, "m", everybody, "en")
     assert set(regions) == {
-        "lobby-title", "lobby-seats", "lobby-options", "lobby-log", "lobby-you", "lobby-start",
+        "lobby-title", "lobby-seats", "lobby-options", "lobby-rules", "lobby-log", "lobby-you", "lobby-start",
     }  # fmt: skip
     for region_id, html in regions.items():
         assert re.match(rf'<(\w+)[^>]* id="{region_id}"[^>]*>', html.strip()), html[:80]
@@ -75,7 +75,7 @@ def test_every_region_is_one_element_with_its_own_id() -> None:
 
 def test_the_page_holds_the_regions_as_they_are_pushed() -> None:
     """A page just opened and one kept up to date by the socket show the same."""
-    regions = lobby.regions_shared(four, everybody, "en") | lobby.regions_private(four, "i", "en")
+    regions = lobby.regions_shared(four, everybody, "en") | lobby.regions_private(four, "i", everybody, "en")
     shown = page(four, "i")
     for html in regions.values():
         assert html in shown
@@ -87,7 +87,10 @@ def test_every_button_of_the_host_finds_its_form() -> None:
     forms = set(re.findall(r'<form id="([^"]+)"', shown))
     wanted = set(re.findall(r' form="([^"]+)"', shown))
     assert wanted <= forms
-    assert {"f-start", "f-bots", "f-remove", "f-leave", "f-hat-0", "f-option-racing"} <= wanted
+    assert {"f-start", "f-bots", "f-leave", "f-hat-0", "f-option-racing", "f-clock", "f-admits"} <= wanted
+    assert {"f-remove-1", "f-host-2", "f-order-0", "f-remove-3"} <= wanted
+    assert "f-remove-0" not in wanted  # the host's own seat
+    assert "f-host-3" not in wanted  # a bot's
     places = set(re.findall(r'hx-target="#([^"]+)"', shown))
     assert places <= set(re.findall(r'id="([^"]+)"', shown))
 
@@ -96,7 +99,7 @@ def test_a_guest_has_no_form_for_what_only_the_host_may_do() -> None:
     shown = page(four, "r")
     forms = set(re.findall(r'<form id="([^"]+)"', shown))
     assert {"f-ready", "f-leave", "f-hat-0"} <= forms
-    assert not {f for f in forms if f.startswith("f-option") or f in ("f-start", "f-bots", "f-remove")}
+    assert forms == {"f-ready", "f-leave", "f-hat-0", "f-hat-1", "f-react", "f-chat"} & forms
     assert " data-host" not in shown
 
 
@@ -116,22 +119,22 @@ def test_who_looks_in_may_take_a_seat_and_has_no_hat() -> None:
 
 def test_a_start_over_somebody_not_ready_names_them_and_sends_the_confirmation() -> None:
     """The host may start anyway; the host and bots count as ready."""
-    html = lobby.regions_private(four, "m", "en")["lobby-start"]
+    html = lobby.regions_private(four, "m", everybody, "en")["lobby-start"]
     assert "Ines" in html
     assert "Ruben" not in html
     assert "Bot Alma" not in html
     assert 'name="confirm" value="yes"' in html
     ready = replace(four, seats=(mira, ruben, replace(ines, ready=True), bot))
-    assert "confirm" not in lobby.regions_private(ready, "m", "en")["lobby-start"]
+    assert "confirm" not in lobby.regions_private(ready, "m", everybody, "en")["lobby-start"]
 
 
 def test_ready_offers_the_other_state() -> None:
-    assert 'name="ready" value="yes"' in lobby.regions_private(four, "i", "en")["lobby-start"]
-    assert 'name="ready" value="no"' in lobby.regions_private(four, "r", "en")["lobby-start"]
+    assert 'name="ready" value="yes"' in lobby.regions_private(four, "i", everybody, "en")["lobby-start"]
+    assert 'name="ready" value="no"' in lobby.regions_private(four, "r", everybody, "en")["lobby-start"]
 
 
 def test_hats_of_others_are_taken_and_ones_own_is_pressed() -> None:
-    html = lobby.regions_private(four, "r", "en")["lobby-you"]
+    html = lobby.regions_private(four, "r", everybody, "en")["lobby-you"]
     hats = dict(re.findall(r'value="(\d)" aria-pressed="(\w+)"', html))
     assert hats == {"0": "false", "1": "true", "2": "false", "3": "false", "4": "false"}
     taken = re.findall(r'value="(\d)" aria-pressed="false" aria-disabled', html)
@@ -141,7 +144,7 @@ def test_hats_of_others_are_taken_and_ones_own_is_pressed() -> None:
 def test_two_players_choose_two_hats_each() -> None:
     """With two players each leads two skiers (AV-61)."""
     two = table(seat(0, "m", "Mira", hats=(0, 4)), seat(1, "r", "Ruben", hats=(1, 2)))
-    html = lobby.regions_private(two, "m", "en")["lobby-you"]
+    html = lobby.regions_private(two, "m", everybody, "en")["lobby-you"]
     assert html.count('role="group"') == 2
     assert re.findall(r'form="f-hat-(\d)" name="hat" value="(\d)" aria-pressed="true"', html) == [
         ("0", "0"),
@@ -166,14 +169,14 @@ def test_somebody_away_keeps_the_seat_and_is_shown_as_away() -> None:
     """Presence is not membership."""
     html = lobby.regions_shared(four, frozenset({0, 2}), "en")
     assert 'class="seat is-away" id="lobby-seat-1"' in html["lobby-seats"]
-    assert "Ruben is away" in html["lobby-log"]
+    assert "Away" in html["lobby-seats"]
 
 
 def test_empty_lifts_offer_a_bot_until_all_five_are_taken() -> None:
     assert lobby.regions_shared(four, everybody, "en")["lobby-seats"].count('form="f-bots"') == 1
     full = replace(four, seats=(*four.seats, seat(4, "x", "Okonkwo")))
     assert "f-bots" not in lobby.regions_shared(full, everybody, "en")["lobby-seats"]
-    assert "All five lifts are taken" in lobby.regions_private(full, None, "en")["lobby-start"]
+    assert "All five lifts are taken" in lobby.regions_private(full, None, everybody, "en")["lobby-start"]
 
 
 def test_the_invite_shows_link_code_and_the_fingerprint_of_the_shuffle() -> None:
