@@ -2,11 +2,14 @@
 removed. Nothing happens by opening a link.
 """
 
+from collections.abc import Callable
+
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
-from app.tables.errors import NotAllowed
+from app.tables.errors import NotAllowed, Refusal
 from app.tables.forgetting import forget
+from app.web import refusals
 from app.web.forms import posted
 from app.web.house import house_of
 from app.web.pages import me
@@ -25,6 +28,14 @@ def known(visitor: Visitor) -> Person:
 
 def base_of(request: Request) -> str:
     return house_of(request).settings.base_url or str(request.base_url).rstrip("/")
+
+
+def beside(request: Request, error: Refusal, visitor: Visitor, draw: Callable[[str], str]) -> Response:
+    """The page again with the reason beside its control, for somebody who reads pages; raises it for programs."""
+    why = refusals.sentence(error.reason, error.params, visitor.language)
+    if why is None or "text/html" not in request.headers.get("accept", ""):
+        raise error
+    return HTMLResponse(draw(why), refusals.status_of(error))
 
 
 @router.get("/me")
@@ -57,7 +68,7 @@ async def key(request: Request, visitor: Guest) -> Response:
 
 @router.get("/continue")
 async def show_continue(visitor: Guest, code: str = "") -> HTMLResponse:
-    return HTMLResponse(me.way_in(visitor, code))
+    return HTMLResponse(me.way_in(visitor, code, name=visitor.player.name if visitor.player else ""))
 
 
 @router.post("/continue")
@@ -66,10 +77,14 @@ async def continue_here(request: Request, visitor: Guest) -> Response:
     request.state.control = "code"
     form = await posted(request, visitor)
     returning, address, code = people_of(request).returning, address_of(request), form.text("code")
-    if sum(sign.isalnum() for sign in code) > 12:
-        await returning.recover(visitor.token, code, address=address)
-    else:
-        await returning.continue_here(visitor.token, code, address=address)
+    try:
+        if sum(sign.isalnum() for sign in code) > 12:
+            await returning.recover(visitor.token, code, address=address)
+        else:
+            await returning.continue_here(visitor.token, code, address=address)
+    except Refusal as error:
+        name = visitor.player.name if visitor.player else ""
+        return beside(request, error, visitor, lambda why: me.way_in(visitor, code, name=name, refused=why))
     return see(request, "/")
 
 
@@ -87,7 +102,8 @@ async def delete(request: Request, visitor: Guest) -> Response:
     form = await posted(request, visitor)
     person = known(visitor)
     if not form.yes("confirm"):
-        raise NotAllowed("confirm_delete")
+        base, error = base_of(request), NotAllowed("confirm_delete")
+        return beside(request, error, visitor, lambda why: me.page(visitor, person.name, base, refused=why))
     people = people_of(request)
     await forget(house_of(request).tables.desk, people.persons, person.id)
     return see(request, "/")

@@ -4,15 +4,45 @@ As in `routes_lobby`: every change is a POST, the news comes by the socket, a fo
 """
 
 from fastapi import APIRouter, Request
-from fastapi.responses import Response
+from fastapi.responses import HTMLResponse, Response
 
 from app.tables import reporting
 from app.tables.errors import NotAllowed
+from app.tables.hosts import seat_at
+from app.tables.model import Status
+from app.web import reading
+from app.web.house import house_of
+from app.web.pages import company, notices
 from app.web.people import people_of
 from app.web.routes_home import Guest, named, see
-from app.web.routes_lobby import begin, done, who
+from app.web.routes_lobby import begin, done, meant_seat, who
+from app.web.telling import Teller
+from app.web.templating import gettext_of
+from app.web.visitor import Person
 
 router = APIRouter(prefix="/t/{code}")
+
+
+@router.get("/people")
+async def show(request: Request, code: str, visitor: Guest) -> Response:
+    """Who is at a table in play, and what one may do about it; before the start the lobby says it."""
+    house = house_of(request)
+    table = (await house.tables.find(code)).table
+    if table.status is Status.LOBBY:
+        return see(request, f"/t/{table.code}")
+    if not await house.tables.may_look(table, visitor.player_id):
+        raise NotAllowed("no_spectators")
+    teller: Teller = request.app.state.teller
+    watching = house.hub.watching(table.id, [seat.player for seat in table.seats])
+    moment = company.Moment(
+        teller.present_seats(table),
+        house.tables.allowed_by_now(table),
+        watching,
+        house.tables.desk.clock(),
+    )
+    context = company.company(table, visitor, moment)
+    draw = company.sheet if "hx-request" in request.headers else company.page
+    return HTMLResponse(draw(context, visitor))
 
 
 @router.post("/clock")
@@ -37,9 +67,10 @@ async def resume(request: Request, code: str, visitor: Guest) -> Response:
 
 @router.post("/host")
 async def give_role(request: Request, code: str, visitor: Guest) -> Response:
-    """`seat`: who is host from now on."""
+    """`seat`: who is host from now on; `of`: the name on it."""
     house, form, table = await begin(request, visitor, code, "seats")
-    return done(request, await house.tables.hosting.give_role(table.code, who(visitor), form.number("seat")))
+    index = meant_seat(form, table)
+    return done(request, await house.tables.hosting.give_role(table.code, who(visitor), index))
 
 
 @router.post("/admits")
@@ -108,11 +139,17 @@ async def decline(request: Request, code: str, visitor: Guest) -> Response:
 
 @router.post("/claim")
 async def claim(request: Request, code: str, visitor: Guest) -> Response:
-    """`seat`: "that is mine, I lost my browser's memory"; `name` for somebody unknown. The host decides."""
+    """`seat`: "that is mine, I lost my browser's memory". The host decides. `name`: who somebody unknown is; without it
+    who they say they are, the name on the seat.
+    """
     house, form, table = await begin(request, visitor, code, "claim")
-    person = await named(house, visitor, form)
-    await house.tables.hosting.claim(table.code, person.id, form.number("seat"))
-    return see(request, f"/t/{table.code}")
+    index = form.number("seat")
+    if visitor.player is None and not form.text("name"):
+        person: Person = await house.guests.welcome(visitor.token, seat_at(table, index).name)
+    else:
+        person = await named(house, visitor, form)
+    await house.tables.hosting.claim(table.code, person.id, index)
+    return see(request, f"/t/{table.code}/claim")
 
 
 @router.post("/reseat")
@@ -140,4 +177,11 @@ async def report(request: Request, code: str, visitor: Guest) -> Response:
         seat=seat,
         text=form.text("text"),
     )
-    return done(request, table)
+    thanks = gettext_of(visitor.language)("Thank you. It has gone to who runs this server.")
+    if "hx-request" in request.headers:
+        return HTMLResponse(notices.thanks(thanks, visitor))
+    if "text/html" not in request.headers.get("accept", ""):
+        return done(request, table)
+    _ = gettext_of(visitor.language)
+    back = reading.address(request, table)
+    return HTMLResponse(notices.message(_("Reported"), thanks, back, _("Back to the table"), visitor))

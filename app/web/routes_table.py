@@ -6,15 +6,15 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from app.tables.errors import NotAllowed
-from app.tables.model import Snapshot, Status
+from app.tables.model import Snapshot, Status, Table
 from app.web import reading
 from app.web.house import house_of
-from app.web.pages import lobby, notices
+from app.web.pages import doorstep, lobby
 from app.web.routes_home import Guest
 from app.web.routes_lobby import begin, who
 from app.web.shape import shape_of
-from app.web.telling import Reader, Teller, place_of
-from app.web.templating import environment, gettext_of
+from app.web.telling import Reader, Teller, away, place_of
+from app.web.templating import environment
 from app.web.visitor import Visitor
 
 router = APIRouter(prefix="/t/{code}")
@@ -43,9 +43,28 @@ async def before_the_race(request: Request, snapshot: Snapshot, visitor: Visitor
         present, listing = teller.present_seats(table), house.settings.listing
         return HTMLResponse(lobby.page(table, visitor, present, place, base_url=base, listing=listing))
     if not await house.tables.may_look(table, visitor.player_id):
-        text = gettext_of(visitor.language)("The race has started, and this table is private. Open your own.")
-        return HTMLResponse(notices.page(403, text, "/", visitor), 403)
+        return HTMLResponse(doorstep_page(request, table, visitor, watch=False), 403)
     return None
+
+
+def doorstep_page(request: Request, table: Table, visitor: Visitor, *, watch: bool) -> str:
+    """For somebody without a seat: which of them they may say is theirs. Its place is that of who may not look on, so
+    that it goes to the table when a seat is theirs.
+    """
+    teller: Teller = request.app.state.teller
+    place = place_of(table, visitor.player_id) if watch else away
+    return doorstep.page(table, teller.present_seats(table), place, visitor.player_id, visitor, watch=watch)
+
+
+@router.get("/claim")
+async def show_claim(request: Request, code: str, visitor: Guest) -> Response:
+    """For a browser that has lost its memory: "I was Ines". Opening it changes nothing."""
+    house = house_of(request)
+    table = (await house.tables.find(code)).table
+    if table.seat_of(visitor.player_id) is not None or table.status is Status.LOBBY:
+        return Response(status_code=303, headers={"Location": f"/t/{table.code}"})
+    watch = await house.tables.may_look(table, visitor.player_id)
+    return HTMLResponse(doorstep_page(request, table, visitor, watch=watch), 200 if watch else 403)
 
 
 async def table_page(request: Request, snapshot: Snapshot, visitor: Visitor, place: str) -> str:

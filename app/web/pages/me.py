@@ -11,34 +11,48 @@ from app.web.templating import gettext_of
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """`code` with `picture` (an SVG drawing of `link`) or `key`: just made, shown this once."""
+    """`code` with `picture` (an SVG drawing of `link`) or `key`: just made, shown this once. `refused`: why the data
+    were not removed.
+    """
 
     name: str
     code: str = ""
     link: str = ""
     picture: str = ""
     key: str = ""
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Continue:
-    """`code`: what a link brought along."""
+    """`code`: what a link brought along, or was tried; `refused`: why it was not taken. `name`: whose browser it is."""
 
     code: str
+    name: str
+    refused: str
 
 
-def page(reader: Reader, name: str, base_url: str, *, code: DeviceCode | None = None, key: str = "") -> str:
+def page(
+    reader: Reader,
+    name: str,
+    base_url: str,
+    *,
+    code: DeviceCode | None = None,
+    key: str = "",
+    refused: str = "",
+) -> str:
     """`base_url`: public address without a slash at its end."""
-    context = Me(name, key=key)
+    context = Me(name, key=key, refused=refused)
     if code is not None:
         link = f"{base_url}/continue?code={code.code}"
-        drawing = segno.make(link, micro=False).svg_inline(scale=6, border=2, svgclass="qr", lineclass="ink")
+        drawing = segno.make(link, micro=False).svg_inline(
+            border=2, omitsize=True, svgclass="qr", lineclass="ink"
+        )
         context = Me(name, code.code, link, drawing, key)
     _ = gettext_of(reader.language)
-    return whole("me.html", _("You"), "/me", context, reader)
+    return whole("me.html", _("My devices and data"), "/me", context, reader)
 
 
-def way_in(reader: Reader, code: str) -> str:
+def way_in(reader: Reader, code: str, *, name: str = "", refused: str = "") -> str:
     _ = gettext_of(reader.language)
-    heading = _("Continue here")
-    return whole("continue.html", heading, "/continue", Continue(code[:40]), reader)
+    return whole("continue.html", _("Continue here"), "/continue", Continue(code[:40], name, refused), reader)
