@@ -39,7 +39,8 @@ async def show_home(request: Request, visitor: Guest) -> str:
     house = house_of(request)
     mine = await house.tables.tables_of(visitor.player_id) if visitor.player_id else []
     offer = visitor.player.name if visitor.player else pleasant_name(gettext_of(visitor.language))
-    return home.page(visitor, offer, mine)
+    listed = await house.tables.listed() if house.settings.listing else None
+    return home.page(visitor, offer, mine, known=visitor.player is not None, listed=listed)
 
 
 @router.post("/solo")
