@@ -6,6 +6,7 @@ from app.games.avalanche.events import Phase
 from app.games.avalanche.forecast import forecasts, yeti_choice
 from app.games.avalanche.views import PrivateView, PublicView
 from app.tables.model import Acts, Table
+from app.web.avalanche.again import Again, again
 from app.web.avalanche.aim import Route, route_lines
 from app.web.avalanche.hand import own_skiers
 from app.web.avalanche.layout import cards_of, layout_of
@@ -32,8 +33,7 @@ class Act:
     it in words.
 
     `back`: with a bot in the seat, whether it can be taken back. `code`: of the table, for who watches.
-    `owed`: cards to give up. `reach`: the yeti's steps. `next_code`: of the rematch's table once somebody has
-    asked for it.
+    `owed`: cards to give up. `reach`: the yeti's steps. `again`: what there is to say of another race.
     """
 
     kind: str
@@ -45,8 +45,8 @@ class Act:
     reach: int = 0
     exact: bool = False
     routes: tuple[Route, ...] = ()
-    next_code: str = ""
     seated: bool = True
+    again: Again | None = None
     back: bool = True
     code: str = ""
 
@@ -191,7 +191,5 @@ def over(table: Table, view: PublicView, private: PrivateView | None, cast: Cast
     _ = cast.voice.say
     won = private is not None and private.seat in (view.winners or ())
     title = _("You win") if won else _("The race is over")
-    text = _("Same table, same seats?") if private else ""
-    return Act(
-        "over", view.decision, title, text, next_code=table.next_code or "", seated=private is not None
-    )
+    more = again(table, private.seat if private else None, cast)
+    return Act("over", view.decision, title, more.text, seated=private is not None, again=more)

@@ -12,6 +12,7 @@ from app.games.avalanche.views import PrivateView, PublicView
 from app.tables.model import Acts, EventsOf, Table
 from app.web.avalanche import story as told
 from app.web.avalanche.act import waiting_for
+from app.web.avalanche.again import Again, again
 from app.web.avalanche.hand import sorted_hand
 from app.web.avalanche.layout import cards_of, layout_of
 from app.web.avalanche.options import options
@@ -64,7 +65,7 @@ class Text:
     result: str
     result_text: str
     podium: tuple[Podium, ...]
-    next_code: str
+    again: Again | None
     seat: int | None
     host: bool
     refresh: bool
@@ -154,7 +155,7 @@ def text(
         result=result.title,
         result_text=result.text,
         podium=result.podium,
-        next_code=table.next_code or "",
+        again=again(table, seat, cast) if kind == "over" else None,
         seat=seat,
         host=asked.host,
         refresh=not turn and kind != "over" and not asked.refused and not asked.still,

@@ -60,7 +60,7 @@ async def play(reader: Reader, *, pages: int = 600) -> set[str]:
         assert reader.status == 200, reader.refusal
         assert not reader.refusal
         buttons = reader.buttons()
-        if "Rematch" in [b.text for b in reader.page.all("button")]:
+        if "Again" in [b.text for b in reader.page.all("button")]:
             return met
         if not buttons or "Unlock and choose again" in buttons:
             await asyncio.sleep(0.005)
@@ -175,7 +175,7 @@ async def test_the_rematch_is_read_as_text_again(reader: Reader) -> None:
     await sit_down(reader, "/solo")
     before = reader.address
     await play(reader)
-    await reader.press("Rematch")
+    await reader.press("Again")
     assert reader.address != before
     assert reader.heading == "Round 1: your first hand"
 
