@@ -76,6 +76,10 @@ def openapi(router: APIRouter, wires: Mapping[str, Wire]) -> Json:
         schemas.pop(unused, None)
     schemas |= schema_of(answers.Problem) | _of_games(wires)
     _link(schemas, list(wires))
+    for path in document["paths"].values():
+        for operation in path.values():
+            for content in operation.get("requestBody", {}).get("content", {}).values():
+                content["example"] = sample_of(schemas, content["schema"])
     document["components"]["securitySchemes"] = {
         "token": {"type": "http", "scheme": "bearer", "description": "A guest's token, from `POST /guests`."},
         "cookie": {
@@ -130,6 +134,21 @@ def _asked(dependant: Dependant) -> Iterator[Any]:
     for part in dependant.dependencies:
         yield part.call
         yield from _asked(part)
+
+
+def sample_of(schemas: Json, reference: Json) -> Json:
+    """A body as a client may send it, from the samples of its fields."""
+    properties: Json = schemas[reference["$ref"].removeprefix(prefix)]["properties"]
+    return {
+        name: typed_first(field["examples"][0]) for name, field in properties.items() if "examples" in field
+    }
+
+
+def typed_first(sample: Any) -> Any:
+    """What kind of thing it is stands first, as people write it; Pydantic sorts the keys of samples."""
+    if isinstance(sample, dict):
+        return {key: sample[key] for key in sorted(sample, key=lambda key: key != "type")}
+    return sample
 
 
 def _refusal(status: int) -> Json:

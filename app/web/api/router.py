@@ -1,13 +1,15 @@
 """All of the API as one router: calls, socket, and the documents about them."""
 
 from functools import cache
+from typing import Annotated
 
-from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse
+from fastapi import APIRouter, Depends, Request
+from fastapi.responses import HTMLResponse, JSONResponse
 
 from app.games.kernel.contract import Json
 from app.web.api import (
     documents,
+    page,
     routes_commands,
     routes_guests,
     routes_socket,
@@ -16,6 +18,7 @@ from app.web.api import (
 )
 from app.web.api.wire import Wire
 from app.web.house import house_of
+from app.web.visitor import Visitor, visitor_of
 
 calls = APIRouter(prefix=documents.root)
 for part in (routes_guests, routes_tables, routes_commands, routes_socket):
@@ -42,6 +45,13 @@ def asyncapi_of(wires: Wires) -> Json:
 
 def wires_of(request: Request) -> Wires:
     return tuple(house_of(request).wires.items())
+
+
+@router.get("/api", include_in_schema=False)
+async def show(request: Request, visitor: Annotated[Visitor, Depends(visitor_of)]) -> HTMLResponse:
+    wires = wires_of(request)
+    base = house_of(request).settings.base_url or str(request.base_url).rstrip("/")
+    return HTMLResponse(page.page(openapi_of(wires), asyncapi_of(wires), base, visitor))
 
 
 @router.get("/api/openapi.json", include_in_schema=False)
