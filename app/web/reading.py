@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from fastapi import Request
 
-from app.tables.model import Snapshot, Table
+from app.tables.model import Snapshot, Status, Table
 from app.web.house import house_of
 from app.web.telling import Teller, place_of
 from app.web.text_screen import Asked
@@ -23,7 +23,9 @@ def reads(request: Request) -> bool:
 
 
 def address(request: Request, table: Table) -> str:
-    """The table's page as this reader sees tables."""
+    """The table's page as this reader sees tables; the page of its people for a form that stood there."""
+    if not reads(request) and urlsplit(request.headers.get("referer", "")).path == f"/t/{table.code}/people":
+        return f"/t/{table.code}/people"
     return f"/t/{table.code}/text" if reads(request) else f"/t/{table.code}"
 
 
@@ -46,6 +48,8 @@ async def page(
         refused=refused,
         whole_log=whole,
         still=request.query_params.get("still") == "yes",
+        proof=await house.tables.proof(table.id) if table.status is Status.OVER else None,
+        may=house.tables.allowed_by_now(table),
     )
     story = await house.tables.log(table.id) if whole else await teller.story(table)
     view = teller.view(snapshot, visitor.player_id)

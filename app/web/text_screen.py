@@ -5,13 +5,15 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from app.tables.model import EventsOf, Table
+from app.tables.proving import Proof
 from app.web.pages.frame import Reader
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """How the page is asked for. `sent`, `refused`: a form that was not taken, and why. `whole_log`: the story
-    is that of the whole race. `still`: no refreshing by itself. `place`: as in the socket's messages.
+    is that of the whole race. `still`: no refreshing by itself. `place`: as in the socket's messages. `may`:
+    what time has allowed (`app/tables/timely.py`). `proof`: of the shuffle, once the race is over.
     """
 
     place: str
@@ -20,6 +22,8 @@ class Asked:
     refused: str = ""
     whole_log: bool = False
     still: bool = False
+    proof: Proof | None = None
+    may: tuple[str, ...] = ()
 
 
 class TextScreen(Protocol):

@@ -13,7 +13,7 @@ let unread = 0;
 let begun = false;
 
 const key = "yeti-muted";
-const muted = new Set(read());
+export const muted = new Set(read());
 function read() {
   try {
     return JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -61,7 +61,7 @@ function offerMute(name) {
   box.addEventListener("change", () => mute(name, box.checked));
 }
 
-function mute(name, on) {
+export function mute(name, on) {
   if (on) muted.add(name);
   else muted.delete(name);
   try {

@@ -96,7 +96,7 @@ addEventListener("keydown", event => {
 // Says what people have done beside the race, and what they ask of one another.
 let heard = [];
 function overhear() {
-  const now = [...document.querySelectorAll("#log .aside, #asks :is(.is-proposed, .is-claim) > span:not(.sr)")]
+  const now = [...document.querySelectorAll("#log .aside, #asks :is(.is-proposed, .is-claim) > span")]
     .map(line => line.textContent.trim());
   const news = [...now];
   for (const line of heard) if (news.includes(line)) news.splice(news.indexOf(line), 1);
@@ -105,6 +105,11 @@ function overhear() {
 }
 overhear();
 document.addEventListener("regions:after", () => say(overhear()));
+
+// Fetched when the race is over: the check of its shuffle.
+const prove = () => $("#proof") && import("./proof.js").then(proof => proof.prove($("#proof")));
+document.addEventListener("regions:after", prove);
+prove();
 
 document.addEventListener("regions:after", settle);
 document.addEventListener("motion:over", settle);

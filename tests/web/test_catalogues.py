@@ -87,7 +87,7 @@ def test_german_uses_its_own_quotation_marks_and_addresses_nobody_formally() -> 
 @pytest.mark.parametrize(
     "text",
     [
-        "Watching.",  # a voice's say, under another name
+        "Watching",  # a voice's say, under another name
         "Exactly %(n)s step downhill.",  # a voice's count
         "Red Pom",  # marked in a table, translated later
         "How to play",  # said where the language is chosen

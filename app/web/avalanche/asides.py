@@ -12,18 +12,21 @@ from app.web.avalanche.words import Voice, called
 
 
 def woven(log: Log, story: Sequence[EventsOf], table: Table, voice: Voice) -> Log:
-    """The log with what people did between its lines. Only what came after the story's beginning."""
-    if not story:
-        return log
+    """The log with what people did between its lines."""
     when = {part.version: part.at for part in story}
     lines = list(log.lines)
-    for note in table.notes:
-        text = sentence(note, voice)
-        if not text or note.at < story[0].at:
-            continue
-        after = [at for at, line in enumerate(lines) if when.get(line.version, note.at) <= note.at]
+    for at, text in said(story, table, voice):
+        after = [index for index, line in enumerate(lines) if when.get(line.version, at) <= at]
         lines.insert(after[-1] + 1 if after else 0, Beat("aside", text))
     return Log(tuple(lines))
+
+
+def said(story: Sequence[EventsOf], table: Table, voice: Voice) -> list[tuple[int, str]]:
+    """(epoch ms, sentence), oldest first. Only what came after the story's beginning."""
+    if not story:
+        return []
+    told = [(note.at, sentence(note, voice)) for note in table.notes if note.at >= story[0].at]
+    return [(at, text) for at, text in told if text]
 
 
 def sentence(note: Note, voice: Voice) -> str:

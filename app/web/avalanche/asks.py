@@ -61,13 +61,13 @@ def about(seat: SeatRow, table: Table, cast: Cast, *, here: bool) -> list[Ask]:
             text = _("%(name)s is away.", name=name)
             lines.append(Ask("away", text, index, name, f"away {index}"))
         elif by is None:
-            text = _("A bot is proposed for %(name)s. The host decides.", name=name)
+            text = _("A bot is proposed for %(name)s.", name=name)
             lines.append(Ask("proposed", text, index, name, f"proposed {index}"))
         else:
-            text = _("%(by)s proposes a bot for %(name)s. The host decides.", by=cast.names[by], name=name)
+            text = _("%(by)s proposes a bot for %(name)s.", by=cast.names[by], name=name)
             lines.append(Ask("proposed", text, index, name, f"proposed {index} {by}"))
     if seat.claim is not None:
         asker = called(seat.claim.name, cast.voice)
-        text = _("%(asker)s asks: I was %(name)s. The host decides.", asker=asker, name=name)
+        text = _("%(asker)s asks: I was %(name)s.", asker=asker, name=name)
         lines.append(Ask("claim", text, index, name, f"claim {index} {asker}", back=here))
     return lines

@@ -19,6 +19,7 @@ from app.web.avalanche.options import options
 from app.web.avalanche.rulings import titles
 from app.web.avalanche.sentences import Teller
 from app.web.avalanche.story import Podium
+from app.web.avalanche.text_asks import Settling, settling
 from app.web.avalanche.text_choices import Chooser, racing_own
 from app.web.avalanche.text_forms import Choice
 from app.web.avalanche.text_places import CardRow, Ground, SkierRow, mountain, skiers, summary
@@ -26,6 +27,7 @@ from app.web.avalanche.text_story import Chapter, chapters
 from app.web.avalanche.words import Cast, cast_of, voice_of
 from app.web.pages.codes import spoken
 from app.web.pages.frame import Reader, whole
+from app.web.pages.proof import Shown, shown
 from app.web.text_screen import Asked
 
 View = PublicView | PrivateView
@@ -70,6 +72,8 @@ class Text:
     host: bool
     refresh: bool
     still: bool
+    settle: Settling
+    proof: Shown | None
 
 
 class AvalancheText:
@@ -117,6 +121,7 @@ def text(
     ground = Ground(layout, cast)
     deck = cards_of(public.deck_hash)
     seat = own.seat if own else None
+    here = present if seat is None else present | {seat}
     kind, choice = kind_of(table, public, own, ground, asked)
     parts = chapters(story, table, public, language)
     result = told.result(public, cast, Teller(cast, cast.voice, deck, layout), layout)
@@ -146,7 +151,7 @@ def text(
             for key in public.options
             if key in known and (key != "controlled_speed" or not cast.solo)
         ),
-        skiers=skiers(table, public, ground, present if seat is None else present | {seat}, seat),
+        skiers=skiers(table, public, ground, here, seat),
         mountain=mountain(public, ground, seat),
         latest=parts[-1:],
         earlier=parts[:-1],
@@ -160,6 +165,8 @@ def text(
         host=asked.host,
         refresh=not turn and kind != "over" and not asked.refused and not asked.still,
         still=asked.still,
+        proof=shown(asked.proof) if asked.proof else None,
+        settle=settling(table, cast, here, asked, seated=seat is not None),
     )
 
 
@@ -172,7 +179,7 @@ def kind_of(
     if own is None:
         return "watch", None
     if table.seats[own.seat].acts is Acts.BOT:
-        return "bot", None
+        return "left" if table.seats[own.seat].dropped else "bot", None
     meant = asked.sent.get("decision", ())
     sent = asked.sent if str(public.decision) in meant else {}
     choice = Chooser(own, ground, sent).choice()
@@ -193,6 +200,7 @@ def heading(kind: str, view: PublicView, seat: int | None, result: str, cast: Ca
         "draft": _("take a card"),
         "mulligan": _("your first hand"),
         "bot": _("a bot plays for you"),
+        "left": _("you have left this race"),
         "watch": _("you are watching"),
     }
     what = words.get(kind, _("waiting"))

@@ -7,7 +7,9 @@ from typing import Any
 from app.games.avalanche import events as e
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf, Table
+from app.web.avalanche.asides import said
 from app.web.avalanche.beats import beats_of
+from app.web.avalanche.decided import decided
 from app.web.avalanche.layout import cards_of, layout_of
 from app.web.avalanche.rulings import rulings_of
 from app.web.avalanche.sentences import Teller
@@ -43,7 +45,13 @@ def chapters(story: Sequence[EventsOf], table: Table, view: PublicView, language
     teller = Teller(cast_of(table, voice), voice, cards_of(view.deck_hash), layout)
     found: list[tuple[str, list[Line]]] = [("", [])]
     used: set[int] = set()
-    for index, (_version, event) in enumerate(flat):
+    when = {part.version: part.at for part in story}
+    late, asides = decided(story), said(story, table, voice)
+    for index, (version, event) in enumerate(flat):
+        while asides and asides[0][0] < when[version]:
+            found[-1][1].append(Line(asides.pop(0)[1], (), ()))
+        if seats := late.pop(version, ()):
+            found[-1][1].append(Line(teller.clocked(seats), (), ()))
         if index in used:
             continue
         if isinstance(event, e.HeatStarted):
@@ -58,6 +66,7 @@ def chapters(story: Sequence[EventsOf], table: Table, view: PublicView, language
             elif beat.sentence and beat.kind not in silent:
                 plays = cards_played(teller, event) if beat.kind == "reveal" else ()
                 found[-1][1].append(Line(beat.sentence, plays, () if beat.kind == "reveal" else rulings))
+    found[-1][1].extend(Line(text, (), ()) for _, text in asides)
     return tuple(Chapter(title, tuple(lines)) for title, lines in found if lines)
 
 

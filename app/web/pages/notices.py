@@ -41,6 +41,11 @@ def refusal(sentence: str, reason: str, reader: Reader) -> str:
     return region("_refusal.html", Refused(sentence, reason), reader.language)
 
 
+def thanks(sentence: str, reader: Reader) -> str:
+    """The same place, when all went well and nothing else on the page shows it."""
+    return region("_thanks.html", Refused(sentence, "thanks"), reader.language)
+
+
 def heading(status: int, language: str) -> str:
     _ = gettext_of(language)
     if status >= 500:
