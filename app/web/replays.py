@@ -8,9 +8,9 @@ from app.web.pages.frame import Reader
 
 
 class ReplayScreen(Protocol):
-    def page(self, replay: Replay, number: int, step: int, reader: Reader) -> str:
-        """The page at one step, as HTML. `number`: of the round, from 1 through all heats; `step`: 0 = its beginning.
-        Raises LookupError for one there is not.
+    def page(self, replay: Replay, number: int, step: int, reader: Reader, shape: str) -> str:
+        """The page at one step, as HTML. `number`: of the round, from 1 through all heats; `step`: 0 = its beginning;
+        `shape`: which picture comes with it (`app/web/shape.py`). Raises LookupError for a step there is not.
         """
         ...
 

@@ -18,6 +18,7 @@ from app.web.house import House, house_of
 from app.web.pages import notices, proof
 from app.web.replays import ReplayScreen
 from app.web.routes_home import Guest
+from app.web.shape import shape_of
 from app.web.templating import gettext_of
 
 router = APIRouter(prefix="/r/{table_id}")
@@ -80,10 +81,10 @@ async def show_proof(request: Request, table_id: str, visitor: Guest) -> Respons
 
 
 @router.get("/proof.html")
-async def proof_block(request: Request, table_id: str, visitor: Guest) -> Response:
+async def proof_sheet(request: Request, table_id: str, visitor: Guest) -> Response:
     """The same as a part of a page: the end screen asks for it when the race is over."""
     found = await proof_of(house_of(request), table_id)
-    return HTMLResponse(proof.block(found, visitor.language))
+    return HTMLResponse(proof.sheet(found, visitor.language))
 
 
 @router.get("/proof.txt")
@@ -126,7 +127,7 @@ async def show_step(request: Request, table_id: str, place: str, visitor: Guest)
     number, step = (int(wanted[1]), int(wanted[2] or 0)) if wanted else (0, 0)
     try:
         replay, screen = await replay_of(house_of(request), table_id)
-        return HTMLResponse(screen.page(replay, number, step, visitor))
+        return HTMLResponse(screen.page(replay, number, step, visitor, shape_of(request)))
     except (Nothing, LookupError):
         text = gettext_of(visitor.language)("There is no race to watch here. Perhaps it is not over yet.")
         return HTMLResponse(notices.page(404, text, "/", visitor), 404)

@@ -22,6 +22,7 @@ async function check(proof) {
   const word = good === null ? "none" : good ? "ok" : "bad";
   line.textContent = line.dataset[word];
   line.classList.add(`is-${word}`);
+  return good;
 }
 
 // Pages without https have no clipboard either: then the text is opened and selected, to be copied by hand.
@@ -37,19 +38,38 @@ async function copy(proof, button) {
   }
 }
 
-function wake(proof) {
-  if (!proof || proof.dataset.awake !== undefined) return;
-  proof.dataset.awake = "";
-  proof.querySelector("[data-copy]").addEventListener("click", event => copy(proof, event.currentTarget));
-  check(proof);
+document.addEventListener("click", event => {
+  const button = event.target.closest("[data-copy]");
+  if (button) copy(button.closest("[data-proof]"), button);
+});
+
+// The end screen has a link to the proof's own page. It becomes the answer, and opens the proof over the table.
+let sheet = null;
+export async function prove(link) {
+  sheet ??= fetched(`${link.getAttribute("href")}.html`);
+  const { good } = await sheet;
+  if (!good) return;
+  link.querySelector("span").textContent = link.dataset.ok;
 }
 
-// The end screen has a place for it; what is missing there can be read on a page of its own.
-export async function show(place) {
-  const answer = await fetch(place.dataset.address);
-  if (!answer.ok) return;
-  place.innerHTML = await answer.text();
-  wake(place.querySelector("[data-proof]"));
+async function fetched(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) return {};
+  const style = document.createElement("link");
+  Object.assign(style, { rel: "stylesheet", href: new URL("../css/proof.css", import.meta.url).href });
+  document.head.append(style);
+  const dialog = Object.assign(document.createElement("dialog"), { className: "sheet" });
+  dialog.innerHTML = await answer.text();
+  document.querySelector("main").append(dialog);
+  dialog.setAttribute("aria-labelledby", "proof-h");
+  document.addEventListener("click", event => {
+    if (event.target === dialog) dialog.close();
+    if (!event.target.closest("#proof") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    dialog.showModal();
+  });
+  return { good: await check(dialog.querySelector("[data-proof]")) };
 }
 
-wake(document.querySelector("main > [data-proof]"));
+const page = document.querySelector("[data-proof]");
+if (page) check(page);

@@ -36,7 +36,7 @@ class AvalancheReplay:
     def __init__(self) -> None:
         self._films: OrderedDict[tuple[str, int, str], Film] = OrderedDict()
 
-    def page(self, replay: Replay, number: int, step: int, reader: Reader) -> str:
+    def page(self, replay: Replay, number: int, step: int, reader: Reader, shape: str) -> str:
         film = self.film(replay, reader.language)
         now = film.at(number, step)
         key = places.mountain_key(now.view)
@@ -55,6 +55,7 @@ class AvalancheReplay:
                 table=replay.table,
                 players=now.view.players,
                 phase="replay",
+                shape=shape,
                 regions={name: Markup(html) for name, html in regions.items()},  # noqa: S704 - by our templates
                 where=where_of(film, reader.language),
                 slider=slider_of(film.lengths, number, step, telling),

@@ -1,14 +1,14 @@
 """Everything of the screen that is the same for all readers of a table: one rendering a version and language."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from app.games.avalanche import events as e
 from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PublicView
-from app.tables.model import EventsOf, Table
+from app.tables.model import EventsOf, Status, Table
 from app.web.avalanche import board, places, roster, story
 from app.web.avalanche.asides import woven
 from app.web.avalanche.asks import asks
@@ -101,7 +101,10 @@ def regions(
         "display": display(view, cast),
         "log": woven(story.log(tell(events, table, view, language)), events, table, voice),
         "asks": asks(table, cast, present),
-        "result": story.result(view, cast, teller, layout),
+        "result": replace(
+            story.result(view, cast, teller, layout),
+            race=f"/r/{table.id}" if table.status is Status.OVER else "",
+        ),
     }
     return {name: region(f"avalanche/_{name}.html", context, language) for name, context in contexts.items()}
 

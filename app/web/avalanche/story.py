@@ -85,12 +85,13 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """`title`: who won; "" while the race goes on. `yeti`: he stands on the top step."""
+    """`title`: who won; "" while the race goes on. `yeti`: he stands on the top step. `race`: address of the replay."""
 
     title: str
     text: str
     podium: tuple[Podium, ...]
     yeti: bool
+    race: str = ""
 
 
 def outcomes(after: Sequence[Any], cast: Cast) -> dict[int, tuple[str, str, bool]]:

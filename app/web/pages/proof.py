@@ -1,4 +1,4 @@
-"""The proof that the cards were shuffled before anybody knew: a page, and the same as a block of the end screen."""
+"""The proof that the cards were shuffled before anybody knew: a page, and the same as a sheet over the end screen."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from app.web.templating import gettext_of
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """`text`: what is copied. `level`: of its heading; a page has it as its first."""
+    """`contributions`: all in a row, as the check needs them. `text`: what is copied."""
 
     table: str
     fingerprint: str
@@ -17,25 +17,22 @@ class Shown:
     seed: str
     contributions: str
     text: str
-    level: int
 
 
-def shown(proof: Proof, level: int) -> Shown:
-    return Shown(
-        proof.table,
-        proof.fingerprint,
-        proof.secret,
-        proof.seed,
-        "".join(proof.contributions),
-        proof.text,
-        level,
-    )
+@dataclass(frozen=True, slots=True)
+class Page:
+    proof: Shown
 
 
-def block(proof: Proof, language: str) -> str:
-    return region("_proof.html", shown(proof, 2), language)
+def shown(proof: Proof) -> Shown:
+    together = "".join(proof.contributions)
+    return Shown(proof.table, proof.fingerprint, proof.secret, proof.seed, together, proof.text)
+
+
+def sheet(proof: Proof, language: str) -> str:
+    return region("_proof_sheet.html", Page(shown(proof)), language)
 
 
 def page(proof: Proof, reader: Reader) -> str:
-    title = gettext_of(reader.language)("The shuffle was fair")
-    return whole("proof.html", title, f"/r/{proof.table}/proof", shown(proof, 1), reader)
+    title = gettext_of(reader.language)("Was it fair?")
+    return whole("proof.html", title, f"/r/{proof.table}/proof", Page(shown(proof)), reader)
