@@ -38,6 +38,12 @@ def beside(request: Request, error: Refusal, visitor: Visitor, draw: Callable[[s
     return HTMLResponse(draw(why), refusals.status_of(error))
 
 
+def not_done(request: Request, error: Refusal, visitor: Visitor, at: str) -> Response:
+    """One's own page with the reason at its control."""
+    name, base = known(visitor).name, base_of(request)
+    return beside(request, error, visitor, lambda why: me.page(visitor, name, base, refused=(at, why)))
+
+
 @router.get("/me")
 async def show(request: Request, visitor: Guest) -> HTMLResponse:
     return HTMLResponse(me.page(visitor, known(visitor).name, base_of(request)))
@@ -48,7 +54,10 @@ async def device(request: Request, visitor: Guest) -> Response:
     """A code for another device, with its link as a picture. JSON: {code, link, expires_at}."""
     form = await posted(request, visitor)
     person = known(visitor)
-    code = await people_of(request).returning.device_code(person.id)
+    try:
+        code = await people_of(request).returning.device_code(person.id)
+    except Refusal as error:
+        return not_done(request, error, visitor, "device")
     if form.json is not None:
         link = f"{base_of(request)}/continue?code={code.code}"
         return JSONResponse({"code": code.code, "link": link, "expires_at": code.expires_at})
@@ -60,7 +69,10 @@ async def key(request: Request, visitor: Guest) -> Response:
     """A new recovery key; the one before ends. JSON: {key}."""
     form = await posted(request, visitor)
     person = known(visitor)
-    made = await people_of(request).returning.recovery_key(person.id)
+    try:
+        made = await people_of(request).returning.recovery_key(person.id)
+    except Refusal as error:
+        return not_done(request, error, visitor, "key")
     if form.json is not None:
         return JSONResponse({"key": made})
     return HTMLResponse(me.page(visitor, person.name, base_of(request), key=made))
@@ -102,8 +114,7 @@ async def delete(request: Request, visitor: Guest) -> Response:
     form = await posted(request, visitor)
     person = known(visitor)
     if not form.yes("confirm"):
-        base, error = base_of(request), NotAllowed("confirm_delete")
-        return beside(request, error, visitor, lambda why: me.page(visitor, person.name, base, refused=why))
+        return not_done(request, NotAllowed("confirm_delete"), visitor, "delete")
     people = people_of(request)
     await forget(house_of(request).tables.desk, people.persons, person.id)
     return see(request, "/")

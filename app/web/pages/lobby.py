@@ -197,5 +197,6 @@ def page(
         now=time.time_ns() // 1_000_000,
         seat_numbers=tuple(range(lifts)),
     )
-    heading = gettext_of(language)("%(host)s's table") % {"host": host_name(table)}
+    # No names: the title is what a preview of the link shows, wherever it is posted.
+    heading = gettext_of(language)("Table %(code)s") % {"code": context.invite.shown}
     return whole("lobby/lobby.html", heading, f"/t/{table.code}", context, visitor)

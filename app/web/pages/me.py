@@ -11,8 +11,8 @@ from app.web.templating import gettext_of
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """`code` with `picture` (an SVG drawing of `link`) or `key`: just made, shown this once. `refused`: why the data
-    were not removed.
+    """`code` with `picture` (an SVG drawing of `link`) or `key`: just made, shown this once. `refused`: why something was
+    not done, which stands beside its control, `at`: device, key or delete.
     """
 
     name: str
@@ -21,6 +21,7 @@ class Me:
     picture: str = ""
     key: str = ""
     refused: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,10 @@ def page(
     *,
     code: DeviceCode | None = None,
     key: str = "",
-    refused: str = "",
+    refused: tuple[str, str] = ("", ""),
 ) -> str:
-    """`base_url`: public address without a slash at its end."""
-    context = Me(name, key=key, refused=refused)
+    """`base_url`: public address without a slash at its end. `refused`: at which control, and why."""
+    context = Me(name, key=key, at=refused[0], refused=refused[1])
     if code is not None:
         link = f"{base_url}/continue?code={code.code}"
         drawing = segno.make(link, micro=False).svg_inline(
