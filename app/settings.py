@@ -17,7 +17,8 @@ DEV             1 = with development pages; default 0
 
 Notices to people who are not there (without these: none but by an open page)
 NOTICE_MS       how long a choice waits for somebody who is away before they are told, 0..86400000 ms; default 60000
-SMTP_URL        mail server: smtp://user:password@host:587 (STARTTLS if it offers it) or smtps://; default: no mail
+SMTP_URL        mail server: smtp://user:password@host:587 (STARTTLS; without a user only if it is offered) or smtps://
+                default: no mail
 MAIL_FROM       sender of mails, as in yeti@example.org; needed with SMTP_URL, as is BASE_URL
 VAPID_PRIVATE_KEY  key for Web Push, made by `python -m app admin vapid`; default: no push
 VAPID_PUBLIC_KEY   its other half: follows from the private one; if it is set it must fit

@@ -24,11 +24,11 @@ class Bench:
     clock: FakeClock = field(default_factory=FakeClock)
     bus: FakeBus = field(default_factory=FakeBus)
     presence: FakePresence = field(default_factory=FakePresence)
+    settings: Settings = field(default_factory=lambda: Settings(bot_delay_ms=700, absence_ms=60_000))
 
     def __post_init__(self) -> None:
-        settings = Settings(bot_delay_ms=700, absence_ms=60_000)
         self.tables = Tables(
-            self.cupboard, self.bus, self.presence, {"numbers": Numbers()}, settings, clock=self.clock
+            self.cupboard, self.bus, self.presence, {"numbers": Numbers()}, self.settings, clock=self.clock
         )
         self.worker = Worker(self.tables)
 

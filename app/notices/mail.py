@@ -4,9 +4,11 @@ A letter counts as sent when the server has taken it. What fails before its text
 afterwards is not, because nobody knows.
 """
 
+import ssl
 from datetime import UTC, datetime
 from email.headerregistry import Address as Written
 from email.message import EmailMessage
+from email.policy import SMTP
 from email.utils import format_datetime, make_msgid
 
 import aiosmtplib
@@ -37,12 +39,23 @@ def message_of(letter: Letter, sender: str) -> EmailMessage:
     return mail
 
 
+def written_out(mail: EmailMessage) -> bytes:
+    """As it goes over the wire. Headers are not folded: a long link would be encoded for it, and mail programs look for
+    it as it is.
+    """
+    return mail.as_bytes(policy=SMTP.clone(max_line_length=998))
+
+
 class Smtp:
     """Implements `app.notices.ports.MailServer` and `app.players.addresses.Post`."""
 
-    def __init__(self, server: settings.MailServer, sender: str) -> None:
+    def __init__(
+        self, server: settings.MailServer, sender: str, *, tls: ssl.SSLContext | None = None
+    ) -> None:
+        """`tls`: whose certificates are believed; None = those of the system."""
         self._server = server
         self._sender = sender
+        self._tls = tls or ssl.create_default_context()
 
     async def post(self, letter: Letter) -> None:
         if await self.send(letter) is not Fate.SENT:
@@ -55,7 +68,9 @@ class Smtp:
             port=server.port,
             timeout=patience_s,
             use_tls=server.encrypted,
-            start_tls=None,
+            # A password is never sent in the clear: with one, a server that cannot encrypt is no server.
+            start_tls=None if server.user is None or server.encrypted else True,
+            tls_context=self._tls,
         )
         begun = taken = False
         try:
@@ -66,14 +81,15 @@ class Smtp:
                 await client.mail(self._sender)
                 await client.rcpt(letter.to)
                 begun = True
-                await client.data(mail.as_bytes(policy=mail.policy.clone(linesep="\r\n")))
+                await client.data(written_out(mail))
                 taken = True
         except aiosmtplib.SMTPResponseException as refused:
             if taken:
                 return Fate.SENT
-            # What the server says of a letter it has not taken: 4xx is for later, 5xx for ever.
+            # Of the letter or its receiver, 4xx is for later and 5xx for ever; what was said before is about us.
             log.warning("mail refused", code=refused.code)
-            return Fate.LATER if 400 <= refused.code < 500 else Fate.LOST
+            final = begun or isinstance(refused, aiosmtplib.SMTPRecipientRefused)
+            return Fate.LOST if final and refused.code >= 500 else Fate.LATER
         except (aiosmtplib.SMTPException, OSError) as failed:
             if taken:
                 return Fate.SENT  # only the goodbye failed

@@ -25,6 +25,7 @@ class PersonRows:
     async def export(self, player: str) -> Json:
         players, sessions, tables = schema.players.c, schema.sessions.c, schema.tables.c
         seats, actions, chat, reports = schema.seats.c, schema.actions.c, schema.chat.c, schema.reports.c
+        addresses, browsers = schema.addresses.c, schema.subscriptions.c
         place = seats["index"].label("place")
         queries = {
             "person": select(players.id, players.name, players.created_at).where(players.id == player),
@@ -39,6 +40,12 @@ class PersonRows:
             .where(seats.player == player, actions.actor == "human")
             .order_by(actions.id),
             "chat": select(chat.table_id, chat.kind, chat.text, chat.at).where(chat.player == player),
+            "addresses": select(addresses.address, addresses.language, addresses.confirmed_at).where(
+                addresses.player == player
+            ),
+            "push": select(browsers.endpoint, browsers.language, browsers.created_at)
+            .join(schema.sessions, sessions.token_hash == browsers.session)
+            .where(sessions.player == player),
             "reports": select(reports.table_id, reports.text, reports.at).where(reports.by_player == player),
         }
         async with self._database.read() as connection:

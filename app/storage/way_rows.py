@@ -1,12 +1,27 @@
 """Ways to reach people: their mail address, and browsers that take push."""
 
-from sqlalchemy import delete, insert, select, update
+from typing import Any
+
+from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.players.addresses import Address
 from app.players.browsers import Subscription, name_of
 from app.storage import schema
 from app.storage.engine import Database
+from app.storage.notice_rows import done
+from app.tables import calling
+
+
+async def look_again(connection: AsyncConnection, player: Any, now: int) -> None:
+    """A way has been opened: seats of this person that wait already are looked at anew."""
+    due, seats = schema.due, schema.seats.c
+    mine = select(seats.table_id).where(
+        seats.table_id == due.c.table_id, seats["index"] == due.c.seat, seats.player == player
+    )
+    later = (due.c.kind == calling.kind) & (due.c.at > now) & (due.c.at < done)
+    await connection.execute(update(due).where(later, exists(mine)).values(at=now))
 
 
 class AddressRows:
@@ -58,10 +73,10 @@ class AddressRows:
             if row is None:
                 return None
             query = update(addresses).where(addresses.c.id == row.address).values(confirmed_at=now)
-            found: str | None = (
-                await connection.execute(query.returning(addresses.c.address))
-            ).scalar_one_or_none()
-            return found
+            found = (await connection.execute(query.returning(addresses.c.address, addresses.c.player))).one()
+            await look_again(connection, found.player, now)
+            address: str = found.address
+            return address
 
     async def stop(self, token_hash: str) -> bool:
         addresses, tokens = schema.addresses, schema.address_tokens
@@ -83,7 +98,7 @@ class BrowserRows:
     async def put(self, session: str, subscription: Subscription, language: str, now: int) -> bool:
         rows = schema.subscriptions
         name = name_of(subscription.endpoint)
-        known = select(schema.sessions.c.token_hash).where(schema.sessions.c.token_hash == session)
+        known = select(schema.sessions.c.player).where(schema.sessions.c.token_hash == session)
         values = {"session": session, "p256dh": subscription.p256dh, "auth": subscription.auth}
         values |= {"language": language}
         added = (postgresql if self._database.is_postgres else sqlite).insert(rows)
@@ -92,11 +107,13 @@ class BrowserRows:
             index_elements=["endpoint_hash"], set_=values
         )
         async with self._database.write() as connection:
-            if (await connection.execute(known)).first() is None:
+            player = (await connection.execute(known)).scalar_one_or_none()
+            if player is None:
                 return False
             others = (rows.c.session == session) & (rows.c.endpoint_hash != name)
             await connection.execute(delete(rows).where(others))
             await connection.execute(query)
+            await look_again(connection, player, now)
             return True
 
     async def remove(self, session: str) -> None:

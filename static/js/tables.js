@@ -23,7 +23,7 @@ function waiting() {
 function local(iso) {
   const at = new Date(iso);
   const days = Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date().setHours(0, 0, 0, 0)) / 864e5);
-  const time = at.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" });
+  const time = at.toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const day =
     days < 2
       ? new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day")

@@ -5,7 +5,7 @@ no score; a table's link is, because it is what they are for.
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from babel.dates import format_datetime
+from babel.dates import format_date
 
 from app.notices.model import Call
 from app.players.addresses import Letter
@@ -17,7 +17,7 @@ rule = "-- "
 def until(at: int, language: str) -> str:
     """A time in words, in UTC: a mailbox has no time zone we could know. `at`: epoch ms."""
     moment = datetime.fromtimestamp(at / 1000, UTC)
-    return f"{format_datetime(moment, 'EEEE, d MMMM, HH:mm', locale=language)} UTC"
+    return f"{format_date(moment, 'full', locale=language)}, {moment:%H:%M} UTC"
 
 
 class Letters:

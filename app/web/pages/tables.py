@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from babel.dates import format_datetime
+from babel.dates import format_skeleton
 from babel.lists import format_list
 
 from app.games.kernel.contract import Game
@@ -21,13 +21,15 @@ looks = ("yours", "waiting", "lobby", "over")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`look`: one of `looks`. `decision`: the one that waits for the reader, None = none does. `until`: the deadline in
-    UTC words, "" without; `until_iso`: the same for scripts. `hats`: hat and whether a bot acts, in seat order.
+    """`alone`: a race against the yeti. `look`: one of `looks`. `decision`: the one that waits for the reader, None
+    without. `until`: the deadline in UTC words, "" without; `until_iso`: the same for scripts. `hats`: hat and
+    whether a bot acts, in seat order.
     """
 
     code: str
     shown: str
     host: str
+    alone: bool
     look: str
     state: str
     decision: int | None
@@ -100,10 +102,13 @@ def _row(snapshot: Snapshot, game: Game, player: str, language: str) -> Row:
         code=table.code,
         shown=spoken(table.code),
         host=host,
+        alone=len(table.seats) == 1 and table.status is not Status.LOBBY,
         look=look,
         state=state,
         decision=decision_of(snapshot, game, player),
-        until="" if moment is None else f"{format_datetime(moment, 'd MMM, HH:mm', locale=language)} UTC",
+        until=""
+        if moment is None
+        else f"{format_skeleton('MMMd', moment, locale=language)}, {moment:%H:%M} UTC",
         until_iso="" if moment is None else moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
         hats=tuple((hat, seat.acts is Acts.BOT) for seat in table.seats for hat in seat.hats),
     )

@@ -1,0 +1,1 @@
+"""Calling people back, without a database."""
