@@ -29,10 +29,10 @@ function made() {
   root.append(sheet);
 }
 
-async function fill() {
+async function fill(last = document.activeElement) {
   const answer = await fetch(`/t/${root.dataset.code}/people`, { headers: { "HX-Request": "true" } });
   if (!answer.ok) throw new Error(String(answer.status));
-  const held = sheet.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+  const held = sheet.contains(last) ? nameOf(last) : null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   sheet.lastElementChild.replaceChildren(...page.body.childNodes);
   for (const box of sheet.querySelectorAll("[data-mute]")) box.checked = muted.has(box.dataset.mute);
@@ -40,7 +40,8 @@ async function fill() {
 }
 
 // What stays the same of a control that is drawn anew.
-const nameOf = element => element.dataset.mute ?? element.textContent;
+const nameOf = element =>
+  element.dataset.mute ?? (element.form ? `${element.form.action} ${element.form.elements.seat?.value}` : element.textContent);
 
 function told(form, html) {
   const next = form.nextElementSibling?.matches(".refusal") ? form.nextElementSibling : null;
@@ -70,21 +71,21 @@ async function submitted(event) {
     const html = await answer.text();
     if (answer.status >= 500) failed(form);
     else if (!answer.ok) told(form, html);
-    else await done(form, html, Number(answer.headers.get("Yeti-Version") ?? 0));
+    else await done(form, button, html, Number(answer.headers.get("Yeti-Version") ?? 0));
   } catch {
     failed(form);
   }
   button.disabled = false;
 }
 
-async function done(form, html, version) {
+async function done(form, button, html, version) {
   if (version) expect(version);
   if ("keep" in form.dataset) {
     form.reset();
     told(form, html);
     return;
   }
-  await fill();
+  await fill(button);
   if (!sheet.contains(document.activeElement)) sheet.querySelector("[data-close]").focus();
 }
 
