@@ -35,14 +35,13 @@ class Open:
     hats: tuple[int, ...]
     taken: str
     what: str
-    full: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
     """`name`: the visitor's own, or one on offer. `known`: the visitor has one. `more`: has more tables than shown.
 
-    `listed`: tables that look for skiers; None where the operator lists none.
+    `listed`: tables with a free lift that look for skiers; None where the operator lists none.
     """
 
     name: str
@@ -78,7 +77,7 @@ def open_table(table: Table, language: str) -> Open:
     if table.clock:
         what.append(clock_word(table.clock, language))
     hats = tuple(seat.hats[0] for seat in table.seats if seat.hats)
-    return Open(table.code, host_of(table), hats, counted, ", ".join(what), taken >= lifts)
+    return Open(table.code, host_of(table), hats, counted, ", ".join(what))
 
 
 def page(
@@ -102,6 +101,10 @@ def page(
         more=len(tables) > most_chairs,
         listed=None
         if listed is None
-        else tuple(open_table(table, language) for table in listed if table.id not in own),
+        else tuple(
+            open_table(table, language)
+            for table in listed
+            if table.id not in own and len(table.seats) < len(all_hats)
+        ),
     )
     return whole("home.html", _("Avalanche at Yeti Mountain"), "/", context, reader)
