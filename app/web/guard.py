@@ -26,6 +26,10 @@ def brings_token(scope: Scope) -> bool:
     return scope["path"].startswith("/api/") and "authorization" in Headers(scope=scope)
 
 
+from_mail_programs = "/notices/stop"
+"""Posted to by whatever somebody reads mail with, from anywhere; the token in its query is all that counts there."""
+
+
 def same_origin(headers: Headers, allowed: str | None) -> bool:
     """Whether a request that changes something comes from our own pages.
 
@@ -101,7 +105,7 @@ class Guard:
         refused = None
         size = headers.get("content-length", "")
         changes = scope["method"] not in ("GET", "HEAD", "OPTIONS") and not brings_token(scope)
-        if changes and not same_origin(headers, self.allowed_origin):
+        if changes and path != from_mail_programs and not same_origin(headers, self.allowed_origin):
             refused = self.refuse(HTTPConnection(scope), 403)
         elif size.isdecimal() and int(size) > self.body_limit:
             refused = self.refuse(HTTPConnection(scope), 413)

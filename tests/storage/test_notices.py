@@ -98,9 +98,13 @@ async def test_who_leaves_while_it_waits_is_called_a_minute_later(scene: Scene) 
     for _ in range(5):
         await scene.pass_ms(after_ms)
     assert scene.ways.pushed == [], "she sits there"
+    scene.bench.clock.pass_ms(after_ms - 10_000)
     scene.goes(ines)
-    await scene.pass_ms(after_ms - 1)
-    await scene.pass_ms(after_ms)
+    await scene.pass_ms(10_000)
+    assert scene.ways.pushed == [], "she has hardly gone"
+    await scene.pass_ms(after_ms - 10_001)
+    assert scene.ways.pushed == []
+    await scene.pass_ms(1)
     assert len(scene.ways.pushed) == 1
 
 
@@ -145,6 +149,7 @@ async def test_bots_and_clocks_do_not_see_them(scene: Scene) -> None:
     await scene.bench.tables.start(lobby.code, mira.id, even_unready=True)
     await scene.bench.bots_move()
     assert await scene.bench.cupboard.next_due() is None
+    assert await scene.bench.cupboard.claim(scene.now() + after_ms, 0, 50) == []
     assert await scene.store.next_at() is not None
     assert [due.kind for due in await scene.store.claim(scene.now() + after_ms, 0, 50)] == ["notice"] * 2
 
