@@ -32,6 +32,8 @@ dressing = """theme => {
 }"""
 text_tables = ("select", "locked", "yeti", "two", "discard", "mulligan", "draft", "solo", "won", "nobody")
 """Tables whose text view is looked at as well."""
+replays = {"won": "2.6", "racing-over": "5.4", "solo-lost": "1.1"}
+"""Races that are over, and the step of their replay that is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,11 @@ async def prepare(database_url: str) -> tuple[Scene, ...]:
             scenes.append(Scene(f"table-{name}", f"/t/{table.code}", table.company[0], table))
             if name in text_tables:
                 scenes.append(Scene(f"text-{name}", f"/t/{table.code}/text", table.company[0], table))
+            if name in replays:
+                race = f"/r/{(await house.tables.find(table.code)).table.id}"
+                scenes.append(Scene(f"replay-{name}", f"{race}/{replays[name]}"))
+            if name == "won":
+                scenes += [Scene("words", f"{race}/words"), Scene("proof", f"{race}/proof")]
             if name == "select":
                 scenes.append(Scene("refused", f"/t/{table.code}", table.company[0], table))
         return tuple(scenes)

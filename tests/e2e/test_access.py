@@ -10,7 +10,7 @@ from tests.e2e.axe import violations
 from tests.e2e.prepared import Gallery, gallery
 from tools.layout import faults
 from tools.prepared import wanted
-from tools.scenes import Browsing, Scene, context_for, dress, text_tables, themes
+from tools.scenes import Browsing, Scene, context_for, dress, replays, text_tables, themes
 
 __all__ = ["gallery"]
 
@@ -22,6 +22,7 @@ tables = tuple(f"table-{name}" for name in wanted)
 settles_ms = 120
 
 texts = tuple(f"text-{name}" for name in text_tables)
+films = (*(f"replay-{name}" for name in replays), "words", "proof")
 
 Size = tuple[int, int]
 
@@ -47,7 +48,7 @@ def resized(page: Page, size: Size) -> None:
     page.wait_for_timeout(settles_ms)
 
 
-@pytest.mark.parametrize("name", front + lobbies + tables + texts)
+@pytest.mark.parametrize("name", front + lobbies + tables + texts + films)
 def test_axe_finds_nothing(browser: Browser, gallery: Gallery, name: str) -> None:
     """WCAG 2.2 A and AA and axe's good habits; the dark theme changes colours alone, so there only contrast."""
     scene = gallery.visit(name)
@@ -77,6 +78,10 @@ measured = {
     "table-racing": (desk, phone),
     "table-won": (desk, phone, narrow, lying, tablet, zoomed),
     "table-nobody": (desk, phone),
+    "replay-won": (desk, phone, narrow, lying, tablet, zoomed),
+    "replay-racing-over": (desk, phone),
+    "words": (phone, narrow),
+    "proof": (desk, phone, narrow),
     "text-select": (desk, phone, narrow, lying, tablet, zoomed),
     "text-yeti": (phone, narrow, zoomed),
 }

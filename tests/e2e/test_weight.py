@@ -32,6 +32,18 @@ def test_the_first_load_of_a_table_is_light(browser: Browser, gallery: Gallery, 
     assert load.total <= page_at_most, (load.total, heaviest)
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+def test_the_first_load_of_a_replay_is_light(
+    browser: Browser, gallery: Gallery, size: tuple[int, int]
+) -> None:
+    """The same 150 kB, the steps of the first round included."""
+    load = first_load(browser, gallery.address, gallery.visit("replay-won"), Browsing(*size))
+    assert not load.others
+    assert any("/rounds/" in path for path in load.bytes), "the steps were not counted"
+    heaviest = sorted(load.bytes.items(), key=lambda item: -item[1])[:8]
+    assert load.total <= page_at_most, (load.total, heaviest)
+
+
 @pytest.mark.parametrize("name", ["select", "two", "solo"])
 def test_the_news_of_a_round_are_light(gallery: Gallery, name: str) -> None:
     """8 kB a player from the reveal to the next selection, compressed as the socket compresses."""
