@@ -18,7 +18,7 @@ from app.tables.model import Acts, SeatRow, Status, Table
 from app.web.avalanche.samples import Sample, samples
 from app.web.avalanche.screen import screen
 from app.web.guard import policy
-from app.web.pages import home, lobby, notices
+from app.web.pages import company, home, lobby, notices
 from app.web.pages.frame import region
 from app.web.telling import place_of
 from app.web.templating import environment
@@ -115,6 +115,11 @@ def looks(language: str) -> Iterator[tuple[str, str, str]]:
         regions = lobby.regions_shared(table, present, language)
         regions |= lobby.regions_private(table, player, present, language)
         yield from ((one, f"lobby: {name}", html) for one, html in regions.items())
+    table = tables()["settling"].table
+    for player in ("player-0", "player-1", "nobody"):
+        looking = Visitor("", Somebody(player, "Somebody"), language, None)
+        moment = company.Moment(present, ("bot-2",), 2, 1)
+        yield "company", player, company.sheet(company.company(table, looking, moment), looking)
     refused = notices.Refused("Pick a card first.", "no_card")
     yield "refusal", "any", region("_refusal.html", refused, language)
 

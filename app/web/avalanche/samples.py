@@ -3,7 +3,7 @@ screen.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
@@ -11,7 +11,7 @@ from app.games.avalanche.actions import Select, TakeBack
 from app.games.avalanche.events import Phase
 from app.games.avalanche.game import Avalanche
 from app.games.avalanche.views import PrivateView, PublicView, SkierState
-from app.tables.model import Acts, EventsOf, SeatRow, Status, Table, Visibility
+from app.tables.model import Acts, Claim, EventsOf, Note, SeatRow, Status, Table, Visibility
 
 game = Avalanche()
 NAMES = ("Mira", "Ruben", "Ines", "Okonkwo", "Bot Hilda")
@@ -131,12 +131,26 @@ def locked(play: Play, seat: int) -> Play:
     return play
 
 
+def settling(sample: Sample, **own: Any) -> Sample:
+    """The same table with everything people may have to settle at once; `own`: what is changed of the first seat."""
+    first, second, third, *others = sample.table.seats
+    third = replace(third, proposed_by=second.player, claim=Claim("dora", "Dora"))
+    noted = (Note(0, first.player, first.name, "paused"),)
+    seats = (replace(first, **own), second, third, *others)
+    table = replace(sample.table, seats=seats, notes=noted, paused_at=1, clock=60)
+    return replace(sample, table=table)
+
+
 def samples() -> Iterator[Sample]:
     """Every phase, every number of players, every option that changes the screen, seated and watching."""
     yield found(4, (), fresh_round(1)).sample("start", 0)
     yield found(5, (), fresh_round(3)).sample("select", 0)
     yield locked(found(5, (), fresh_round(3)), 0).sample("locked", 0)
     yield found(5, (), fresh_round(3)).sample("watching", None)
+    watched = found(5, (), fresh_round(3))
+    yield settling(watched.sample("settling", 0))
+    yield settling(watched.sample("bot-sits-in", 0), acts=Acts.BOT, bot_level="snowplough")
+    yield settling(watched.sample("left", 0), acts=Acts.BOT, bot_level="snowplough", dropped=True)
     yield found(5, (), awaited(Phase.YETI, 0, 3)).sample("yeti", 0)
     yield found(5, (), awaited(Phase.YETI, 1, 3)).sample("yeti-other", 0)
     yield found(2, (), all_racing(3)).sample("two", 0)
