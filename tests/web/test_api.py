@@ -102,6 +102,7 @@ async def test_two_guests_and_a_bot_race_by_the_api_alone(app: FastAPI, arrive: 
     await ruben.told(at + "/ready", ready=True)
     started = await mira.told(at + "/start", confirm=True)
     assert started["room"]["status"] == "playing"
+    assert (await mira.get(f"/replays/{started['table']}")).status_code == 404, "nothing is laid open yet"
     looks = 0
     for _ in range(400):
         states = {person: await person.look(at) for person in (mira, ruben)}
@@ -122,6 +123,12 @@ async def test_two_guests_and_a_bot_race_by_the_api_alone(app: FastAPI, arrive: 
     record = await ruben.look(at + "/record")
     schema("Record").validate(record)
     assert record["winners"] == states[mira]["outcome"]["winners"]
+    by_id = f"/replays/{started['table']}"
+    replay = await ruben.look(by_id)
+    schema("Replay").validate(replay)
+    assert len(replay["rounds"]) == sum(event["type"] == "round_started" for event in all_events(replay))
+    assert (await ruben.look(by_id + "/record")) == record
+    assert (await ruben.look(by_id + "/proof"))["fingerprint"] == started["room"]["commitment"]
     story = await ruben.look(at + "/events")
     schema("Happenings").validate(story)
     assert story["events"][-1]["events"][-1]["type"] == "game_ended"
@@ -130,6 +137,11 @@ async def test_two_guests_and_a_bot_race_by_the_api_alone(app: FastAPI, arrive: 
     assert len(log["lines"]) > 20
     again = await mira.told(at + "/rematch")
     assert again["room"]["code"] != opened["room"]["code"]
+
+
+def all_events(replay: dict[str, Any]) -> list[dict[str, Any]]:
+    parts = [*replay["before"], *(part for round_ in replay["rounds"] for part in round_["story"])]
+    return [event for part in parts for event in part["events"]]
 
 
 async def choose(person: Program, at: str) -> None:
@@ -347,6 +359,22 @@ pages = {
     "/t/{code}/regions": "GET /tables/{code}?since=",
     "/t/{code}/log": "GET /tables/{code}/log",
     "/t/{code}/socket": "the socket of the API",
+    "/t/{code}/people": "GET /tables/{code}, room and may",
+    "/notices": "GET /me/address",
+    "/notices/address": "PUT /me/address",
+    "/notices/address/stop": "DELETE /me/address",
+    "/notices/push": "a browser's own subscription",
+    "/notices/push/stop": "a browser's own subscription",
+    "/notices/confirm": "a link in a mail: whoever reads it says yes",
+    "/notices/stop": "a link in a mail",
+    "/r/{table_id}": "GET /replays/{table}",
+    "/r/{table_id}/{place}": "GET /replays/{table}",
+    "/r/{table_id}/rounds/{number}": "GET /replays/{table}",
+    "/r/{table_id}/words": "GET /replays/{table}",
+    "/r/{table_id}/proof": "GET /replays/{table}/proof",
+    "/r/{table_id}/proof.html": "GET /replays/{table}/proof",
+    "/r/{table_id}/proof.txt": "GET /replays/{table}/proof",
+    "/r/{table_id}/record.json": "GET /replays/{table}/record",
     "/static/{hash_}/{path:path}": "files",
     "/m/{name}": "drawings",
     "/favicon.ico": "a file",

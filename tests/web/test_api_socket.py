@@ -142,7 +142,7 @@ async def test_a_quiet_table_beats(arrive: Arrive) -> None:
         version = (await next_news(socket))["version"]
         while "beat" not in (message := json.loads(await socket.recv())):
             continue
-    assert message == {"beat": True, "version": version}
+    assert message == {"beat": True, "version": version, "may": []}
 
 
 async def test_whoever_speaks_is_closed_and_changes_nothing(arrive: Arrive) -> None:

@@ -9,6 +9,15 @@ from app.tables.model import Acts, Leavers, Status
 Instant = Annotated[int, Field(description="UTC, milliseconds since 1970.", examples=[1_800_000_000_000])]
 
 
+May = Annotated[
+    list[str],
+    Field(
+        description="What the passing of time allows: `resume` (anybody seated may end the pause), `bot-2` (a bot may "
+        "be proposed for seat 2, and the host may let one play)."
+    ),
+]
+
+
 class Answer(BaseModel):
     model_config = ConfigDict(frozen=True)
 
@@ -140,6 +149,7 @@ class Happening(Answer):
     decision: int
     seat: int | None
     actor: Literal["human", "bot", "clock"]
+    at: Instant
     events: list[dict[str, Any]]
 
 
@@ -159,6 +169,7 @@ class Envelope(Answer):
     waiting_on: list[int]
     view: dict[str, Any] | None
     outcome: Ending | None
+    may: May
     events: list[Happening]
 
 
@@ -167,6 +178,7 @@ class Heartbeat(Answer):
 
     beat: Literal[True]
     version: int
+    may: May
 
 
 class Choices(Answer):
@@ -251,6 +263,47 @@ class TableList(Answer):
 class Me(Answer):
     name: str
     tables: Annotated[list[TableLine], Field(description="Yours, open ones first, newest first.")]
+
+
+class ReplayRound(Answer):
+    """`opening`: everything before the round's choices, hands and deck included (schemas Opened-GAME)."""
+
+    opening: dict[str, Any]
+    story: list[Happening]
+
+
+class Replay(Answer):
+    """A finished race once more. `before`: what happened before the first round's choices. Rounds through all heats."""
+
+    table: str
+    room: Room
+    before: list[Happening]
+    rounds: list[ReplayRound]
+
+
+class Proof(Answer):
+    """That the deal was settled before the first card: fingerprint = SHA-256(secret), seed = HMAC-SHA-256(secret,
+    contributions); all in hex. `docs/rules/random.md` says how the cards follow from the seed.
+    """
+
+    table: str
+    game: str
+    rules_version: int
+    deck_hash: str
+    seats: int
+    options: list[str]
+    fingerprint: str
+    secret: str
+    contributions: list[str]
+    seed: str
+
+
+class Address(Answer):
+    """Where notices go. `sends`: whether this server sends mail at all. `confirmed`: its owner has said yes."""
+
+    sends: bool
+    address: str | None
+    confirmed: bool
 
 
 class Record(BaseModel):

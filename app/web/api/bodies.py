@@ -181,6 +181,10 @@ class Act(Body):
     ] = None
 
 
+class MailAddress(Body):
+    address: Annotated[str, Field(min_length=3, max_length=254, examples=["mira@example.org"])]
+
+
 class WayBack(Body):
     code: Annotated[
         str,

@@ -40,6 +40,7 @@ tags = {
     "seats": "Your own chair.",
     "host": "What the host settles. 403 not_host for everybody else.",
     "race": "While it is raced, and after it.",
+    "replays": "Races that are over. Whoever has a table's id may look; before the end there is nothing (404).",
     "chat": "Words and reactions; they have a version of their own.",
 }
 
@@ -104,11 +105,13 @@ def _complete(operation: Json, route: Any, method: str) -> None:
     """Who may ask, what may be refused, and samples."""
     asked = set(_asked(route.dependant))
     known, code = somebody in asked, "{code}" in route.path_format
+    found = code or "{table}" in route.path_format or "{game}" in route.path_format
     changes = method not in ("GET", "HEAD")
     statuses = {500, 503}
     statuses |= {401} if anybody in asked else set()
     statuses |= {403} if changes or code else set()
-    statuses |= {404, 429} if code else set()
+    statuses |= {404} if found else set()
+    statuses |= {429} if code else set()
     statuses |= {409} if changes or known or "{" in route.path_format else set()
     statuses |= {413} if changes else set()
     statuses |= {422} if operation.get("parameters") or "requestBody" in operation else set()
@@ -175,12 +178,15 @@ def schema_of(model: type[BaseModel]) -> Json:
     return {**made.pop("$defs", {}), model.__name__: made}
 
 
+linked = ("View", "Opened", "Action", "Event", "Forecast")
+
+
 def _of_games(wires: Mapping[str, Wire]) -> Json:
     """Each game's schemas: View-GAME, Action-GAME, Event-GAME, Forecast-GAME, and what those refer to."""
     found: Json = {}
     for game, wire in wires.items():
         for name, made in wire.schemas(prefix).items():
-            found[f"{name}-{game}" if name in ("View", "Action", "Event", "Forecast") else name] = made
+            found[f"{name}-{game}" if name in linked else name] = made
     return found
 
 
@@ -194,6 +200,10 @@ def _link(schemas: Json, games: list[str]) -> None:
     envelope["view"] = {"anyOf": [*one("View")["anyOf"], {"type": "null"}], "title": "View"}
     schemas["Happening"]["properties"]["events"]["items"] = one("Event")
     schemas["Choices"]["properties"]["actions"]["items"] = one("Action")
+    opening = schemas["ReplayRound"]["properties"]["opening"]
+    for key in ("additionalProperties", "type"):
+        opening.pop(key, None)
+    opening |= one("Opened")
     schemas["Forecasts"]["properties"]["forecasts"]["items"] = one("Forecast")
     action = schemas["Act"]["properties"]["action"]
     for key in ("additionalProperties", "type"):

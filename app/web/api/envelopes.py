@@ -47,11 +47,12 @@ class Envelopes:
             return None
         envelope = await self.of(reader.table_id, reader.visitor.player_id, since=reader.version or None)
         reader.version, reader.chat = envelope.version, envelope.chat_version
-        reader.presence = envelope.presence_version
+        reader.presence, reader.table = envelope.presence_version, snapshot.table
         return envelope.model_dump_json().encode()
 
     def heartbeat(self, reader: Reader) -> bytes:
-        return a.Heartbeat(beat=True, version=reader.version).model_dump_json().encode()
+        may = self.house.tables.allowed_by_now(reader.table) if reader.table else ()
+        return a.Heartbeat(beat=True, version=reader.version, may=list(may)).model_dump_json().encode()
 
     def happenings(self, table: Table, story: Iterable[EventsOf]) -> list[a.Happening]:
         game = self.house.games[table.game]
@@ -62,6 +63,7 @@ class Envelopes:
                     "decision": e.decision,
                     "seat": e.seat,
                     "actor": str(e.actor),
+                    "at": e.at,
                     "events": [game.encode_event(event) for event in e.events],
                 }
             )
@@ -93,6 +95,7 @@ class Envelopes:
             waiting_on=list(waiting),
             view=view,
             outcome=a.Ending(winners=list(outcome.winners), reason=outcome.reason) if outcome else None,
+            may=list(self.house.tables.allowed_by_now(table)),
             events=self.happenings(table, story),
         )
 

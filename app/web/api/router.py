@@ -12,6 +12,7 @@ from app.web.api import (
     page,
     routes_commands,
     routes_guests,
+    routes_replays,
     routes_socket,
     routes_tables,
     socket_document,
@@ -21,7 +22,7 @@ from app.web.house import house_of
 from app.web.visitor import Visitor, visitor_of
 
 calls = APIRouter(prefix=documents.root)
-for part in (routes_guests, routes_tables, routes_commands, routes_socket):
+for part in (routes_guests, routes_tables, routes_commands, routes_replays, routes_socket):
     calls.include_router(part.router)
 
 router = APIRouter()

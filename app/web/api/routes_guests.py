@@ -5,13 +5,15 @@ import secrets
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
+from app.players.addresses import Address
 from app.tables.forgetting import forget
 from app.web.api import answers as a
 from app.web.api import bodies as b
-from app.web.api.calls import Somebody
+from app.web.api.calls import Anybody, Somebody
 from app.web.api.envelopes import mine
 from app.web.house import house_of
 from app.web.people import address_of, people_of
+from app.web.ways import ways_of
 
 router = APIRouter(tags=["guests"])
 
@@ -77,3 +79,34 @@ async def device(request: Request, person: Somebody) -> a.DeviceCode:
 async def recovery_key(request: Request, person: Somebody) -> a.RecoveryKey:
     """To be kept on paper; shown once. An older one ends."""
     return a.RecoveryKey(key=await people_of(request).returning.recovery_key(person.id))
+
+
+@router.get("/me/address", summary="Where notices go")
+async def address(request: Request, person: Somebody) -> a.Address:
+    """When it is your move and you are not there. Push notices belong to a browser, and to its page alone."""
+    ways = ways_of(request).addresses
+    return told(ways.sends, await ways.book.address_of(person.id))
+
+
+@router.put("/me/address", summary="Have notices sent")
+async def give_address(
+    request: Request, visitor: Anybody, person: Somebody, body: b.MailAddress
+) -> a.Address:
+    """A mail asks the address first; nothing else goes there before the answer. 409 no_mail where none is sent."""
+    ways = ways_of(request).addresses
+    kept = await ways.give(person.id, body.address, visitor.language, origin=address_of(request))
+    return told(ways.sends, kept)
+
+
+@router.delete("/me/address", status_code=204, summary="No more notices by mail")
+async def forget_address(request: Request, person: Somebody) -> Response:
+    await ways_of(request).addresses.book.remove(person.id)
+    return Response(status_code=204)
+
+
+def told(sends: bool, kept: Address | None) -> a.Address:
+    return a.Address(
+        sends=sends,
+        address=kept.address if kept else None,
+        confirmed=kept is not None and kept.confirmed,
+    )

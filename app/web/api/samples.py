@@ -64,6 +64,7 @@ lobby: Mapping[str, Any] = {
     "waiting_on": [],
     "view": None,
     "outcome": None,
+    "may": [],
     "events": [],
 }
 
@@ -84,6 +85,7 @@ _happening = {
     "decision": 3,
     "seat": 1,
     "actor": "human",
+    "at": _at,
     "events": [{"type": "selection_locked", "player": 1}],
 }
 _record = {
@@ -164,6 +166,22 @@ answers: dict[str, Any] = {
             }
         ],
     },
+    "replay": {"table": lobby["table"], "room": lobby["room"], "before": [_happening], "rounds": []},
+    "proof": {
+        "table": lobby["table"],
+        "game": "avalanche",
+        "rules_version": 1,
+        "deck_hash": _deck,
+        "seats": 3,
+        "options": [],
+        "fingerprint": _deck,
+        "secret": _deck,
+        "contributions": [],
+        "seed": _deck,
+    },
+    "record_of": _record,
+    "address": {"sends": True, "address": None, "confirmed": False},
+    "give_address": {"sends": True, "address": "mira@example.org", "confirmed": False},
     "act": {"version": 13, "decision": 3, "next_decision": 3},
     "record": _record,
     "said": {

@@ -65,7 +65,7 @@ def asyncapi(openapi: Mapping[str, Any]) -> Json:
                 "beat": {
                     "name": "beat",
                     "payload": {"$ref": f"{prefix}Heartbeat"},
-                    "examples": [{"payload": {"beat": True, "version": 7}}],
+                    "examples": [{"payload": {"beat": True, "version": 7, "may": []}}],
                 },
             },
             "schemas": {name: schemas[name] for name in sorted(wanted)},

@@ -12,7 +12,9 @@ from app.tables.model import EventsOf, Table
 
 class Wire(Protocol):
     def view(self, view: Any) -> Json:
-        """A view as plain JSON, all of it: views hold nothing their viewer may not know."""
+        """A view as plain JSON, all of it: views hold nothing their viewer may not know. Open views of games that are
+        over as well.
+        """
         ...
 
     def forecasts(self, view: Any) -> list[Json]:
@@ -26,7 +28,7 @@ class Wire(Protocol):
         ...
 
     def schemas(self, prefix: str) -> dict[str, Json]:
-        """JSON schemas by name: "View", "Action", "Event", "Forecast", and whatever those refer to.
+        """JSON schemas by name: "View", "Opened", "Action", "Event", "Forecast", and whatever those refer to.
         `prefix`: what a reference to a name begins with.
         """
         ...

@@ -8,7 +8,7 @@ from app.games.avalanche import codec
 from app.games.avalanche.actions import type_names
 from app.games.avalanche.events import Event
 from app.games.avalanche.forecast import forecasts
-from app.games.avalanche.views import Forecast, PrivateView, PublicView
+from app.games.avalanche.views import Forecast, OpenView, PrivateView, PublicView
 from app.games.kernel.contract import Json
 from app.games.kernel.shapes import plain
 from app.tables.model import EventsOf, Table
@@ -18,7 +18,7 @@ from app.web.avalanche.beats import tell
 
 @dataclass(frozen=True)
 class AvalancheWire:
-    def view(self, view: PublicView | PrivateView) -> Json:
+    def view(self, view: PublicView | PrivateView | OpenView) -> Json:
         return codec.encode_view(view)
 
     def forecasts(self, view: PublicView | PrivateView) -> list[Json]:
@@ -35,6 +35,7 @@ class AvalancheWire:
         actions, looks = Shapes(prefix, "avalanche.Action", sent=True), Shapes(prefix, "avalanche.Forecast")
         return {
             "View": views.tagged({"public": PublicView, "private": PrivateView}),
+            "Opened": views.tagged({"open": OpenView}),
             "Action": actions.tagged(type_names),
             "Event": events.tagged({codec.event_name(kind): kind for kind in get_args(Event)}),
             "Forecast": looks.of(Forecast),

@@ -1,0 +1,80 @@
+"""Races that are over, by the table's id: 128 random bits, so whoever has it was given it. As the pages below `/r/`."""
+
+import re
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+
+from app.tables.errors import NoSuchTable, Unfit
+from app.tables.proving import Proof
+from app.web.api import answers as a
+from app.web.api.calls import envelopes_of
+from app.web.api.envelopes import plain, room
+from app.web.house import House, house_of
+
+router = APIRouter(prefix="/replays/{table}", tags=["replays"])
+
+id_form = re.compile(r"[0-9a-f]{32}")
+
+TableId = Annotated[
+    str,
+    Path(description="As in envelopes, for ever.", examples=["8d7a1f0c53e94b12a6c0de9f4b7a2c11"]),
+]
+
+
+@router.get("", summary="A race once more, round by round")
+async def replay(request: Request, table: TableId) -> a.Replay:
+    """Everything open: hands and deck before every round, and what happened then. 409 no_replay for a race by rules
+    this server does not know any more; its record is there all the same.
+    """
+    house = house_of(request)
+    await proof_of(house, table)
+    found = await house.tables.replay(table)
+    wire = house.wires.get(found.table.game)
+    if wire is None:
+        raise Unfit("no_replay")
+    envelopes = envelopes_of(request)
+    return a.Replay(
+        table=found.table.id,
+        room=room(found.table, frozenset()),
+        before=envelopes.happenings(found.table, found.before),
+        rounds=[
+            a.ReplayRound(
+                opening=plain(wire.view(round_.opening)),
+                story=envelopes.happenings(found.table, round_.story),
+            )
+            for round_ in found.rounds
+        ],
+    )
+
+
+@router.get("/proof", summary="That nobody could choose the deal")
+async def proof(request: Request, table: TableId) -> a.Proof:
+    return a.Proof.model_validate(await proof_of(house_of(request), table), from_attributes=True)
+
+
+@router.get("/record", summary="The record of a finished race", response_model=a.Record)
+async def record_of(request: Request, table: TableId) -> Response:
+    """As `GET /tables/{code}/record`, also when the code is somebody else's by now."""
+    house = house_of(request)
+    await proof_of(house, table)
+    return JSONResponse(await house.tables.record(table))
+
+
+class Nothing(HTTPException):
+    """No race to be watched: none there, or not over. One answer for both, so it says nothing."""
+
+    def __init__(self) -> None:
+        super().__init__(404)
+
+
+async def proof_of(house: House, table: str) -> Proof:
+    """Raises Nothing. What cannot be an id is not looked for."""
+    if not id_form.fullmatch(table):
+        raise Nothing
+    try:
+        return await house.tables.proof(table)
+    except NoSuchTable:
+        raise Nothing from None
