@@ -158,6 +158,39 @@ def run_export(args: argparse.Namespace) -> int:
     return OK
 
 
+def add_verify(commands: Commands) -> None:
+    parser = commands.add_parser("verify", help="check the record or the proof of a finished game")
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
+    parser.set_defaults(run=run_verify)
+
+
+def run_verify(args: argparse.Namespace) -> int:
+    """0 all hold, 1 one does not, 2 one cannot be read. A record is played again; of a proof the hashes are taken."""
+    from app.games.avalanche.position import position_of
+    from app.games.avalanche.record import replay
+    from app.tables.proving import NotProved, Unreadable, played_so, settled_before, values_of
+
+    status = OK
+    for path in args.files:
+        try:
+            text = path.read_text(encoding="utf-8")
+            record = json.loads(text) if text.lstrip().startswith("{") else None
+            holds = settled_before(values_of(text) if record is None else record)
+            if record is not None:
+                last = replay(record.get("record"))
+                led_to = {"winners": list(last.winners or ()), "reason": last.reason}
+                holds += played_so(record, led_to | {"final": position_of(last)})
+        except (NotProved, BadPosition) as failure:
+            print(f"FAIL {path}: {failure}")
+            status = max(status, FAILED)
+        except (OSError, ValueError, Unreadable) as error:
+            print(f"MALFORMED {path}: {error}", file=sys.stderr)
+            status = MALFORMED
+        else:
+            print(f"ok {path}: {'; '.join(holds)}")
+    return status
+
+
 def add_admin(commands: Commands) -> None:
     parser = commands.add_parser("admin", help="look after tables: list, close, purge, count, read reports")
     parser.add_argument("--json", action="store_true", dest="as_json")
@@ -215,6 +248,7 @@ COMMANDS: tuple[Callable[[Commands], None], ...] = (
     add_simulate,
     add_serve,
     add_export,
+    add_verify,
     add_admin,
 )
 

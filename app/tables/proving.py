@@ -74,14 +74,18 @@ class NotProved(Exception):
     """What does not hold, in a sentence."""
 
 
+class Unreadable(Exception):
+    """Neither a record nor a copied proof."""
+
+
 def values_of(text: str) -> dict[str, Any]:
-    """A copied block as the values of a record: format, commitment, secret, contributions, seed. Raises NotProved."""
+    """A copied block as the values of a record: format, commitment, secret, contributions, seed. Raises Unreadable."""
     lines: dict[str, str] = {}
     for line in text.strip().splitlines():
         name, _, value = line.partition(":")
         lines[name.strip()] = value.strip()
     if lines.get("format") != proof_format:
-        raise NotProved(f"this is neither a record nor a proof ({proof_format})")
+        raise Unreadable(f"this is neither a record nor a proof ({proof_format})")
     parts = lines.get("contributions", "none")
     return {
         "format": proof_format,
@@ -93,15 +97,15 @@ def values_of(text: str) -> dict[str, Any]:
 
 
 def settled_before(proof: Mapping[str, Any]) -> list[str]:
-    """What holds of fingerprint, secret and seed, a sentence each. Raises NotProved."""
+    """What holds of fingerprint, secret and seed, a sentence each. Raises NotProved, Unreadable."""
     if proof.get("format") not in (proof_format, record_format):
-        raise NotProved(f"{record_format} or {proof_format} is expected")
+        raise Unreadable(f"{record_format} or {proof_format} is expected")
     try:
         secret = bytes.fromhex(proof["secret"])
         contributions = [bytes.fromhex(part) for part in proof["contributions"]]
         commitment, seed = str(proof["commitment"]), str(proof["seed"])
     except (KeyError, TypeError, ValueError) as error:
-        raise NotProved(f"a value is missing or no hex: {error}") from None
+        raise Unreadable(f"a value is missing or no hex: {error}") from None
     if not hmac.compare_digest(commitment_of(secret), commitment):
         raise NotProved(
             f"the secret has the fingerprint {hashlib.sha256(secret).hexdigest()}, not {commitment}"
