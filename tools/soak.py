@@ -1,7 +1,10 @@
 """Many tables of scripted people who drop, reload, send twice, leave, come back and talk at random, on two server
-processes. At the end every table must have a result once those who are left have gone; no error of ours, memory flat.
+processes and one Postgres. Everything they are sent is searched for what they might not know.
 
-    python tools/soak.py --minutes 30 --tables 50 --seed 1 [--kill SECONDS]
+    python -m tools.soak --minutes 30 --tables 50 --seed 1 [--kill SECONDS] [--cpu PERCENT] [--report FILE]
+
+Afterwards everybody plays their race to its end, and every table is accounted for. Ends with a report in words and 0,
+or 1 with what went wrong. People think longer while the machine is busier than `--cpu` percent.
 """
 
 import argparse
@@ -10,247 +13,270 @@ import contextlib
 import json
 import random
 import signal
+import statistics
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import asyncpg
-import httpx
-from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import WebSocketException
 
-from tests.cases.visitors import Visitor
+from app.games.avalanche.game import Avalanche
+from tools.leaks import Judge
+from tools.scripted import Person, Run
 from tools.two_processes import Process, database, pair
 
-quiet = 0.02
-gone = (httpx.HTTPError, OSError, WebSocketException, TimeoutError)
+game = Avalanche()
+environment = {
+    "BOT_DELAY_MS": "100",
+    "ABSENCE_MS": "2000",
+    "HOST_GRACE_MS": "3000",
+    "TABLE_GRACE_MS": "20000",
+    "LOG_LEVEL": "INFO",
+}
+sample_s = 60.0
+end_within_s = 600.0
+overdue_ms = 15_000
+flat_share, flat_mb = 1.08, 8.0
 
 
-class Soak:
-    def __init__(self, processes: tuple[Process, Process], seed: int) -> None:
-        self.processes = processes
-        self.seed = seed
-        self.statuses: Counter[str] = Counter()
-        self.faults: list[str] = []
-        self.finished = 0
-        self.codes: set[str] = set()
-
-    def note(self, what: str, answer: httpx.Response) -> None:
-        self.statuses[f"{what} {answer.status_code}"] += 1
-        if answer.status_code == 500:
-            self.faults.append(f"{what}: {answer.text[:300]}")
-
-
-class Person:
-    """One scripted person at one table."""
-
-    def __init__(self, soak: Soak, name: str, dice: random.Random) -> None:
-        self.soak = soak
-        self.dice = dice
-        self.visitor = Visitor(*(p.address for p in soak.processes), name=name)
-        self.socket: ClientConnection | None = None
-
-    @property
-    def process(self) -> int:
-        return self.dice.randrange(2)
-
-    async def post(self, path: str, what: str, **fields: str) -> httpx.Response | None:
-        for _ in range(3):
-            try:
-                answer = await self.visitor.post(path, self.process, **fields)
-            except gone:
-                self.soak.statuses[f"{what} lost"] += 1
-                await asyncio.sleep(0.3)
-                continue
-            self.soak.note(what, answer)
-            return answer
-        return None
-
-    async def drop(self) -> None:
-        if self.socket is not None:
-            self.socket.transport.abort()
-            self.socket = None
-
-    async def listen(self, code: str) -> None:
-        await self.drop()
-        with contextlib.suppress(*gone):
-            self.socket = await self.visitor.listen(code, self.process)
-
-    async def hear(self) -> None:
-        """Reads what has come, so that nobody is a slow listener by mistake."""
-        if self.socket is not None:
-            try:
-                async with asyncio.timeout(quiet):
-                    while True:
-                        await self.socket.recv()
-            except TimeoutError:
-                return
-            except WebSocketException:
-                self.socket = None
-
-    async def mischief(self, code: str, is_host: bool) -> None:
-        what = self.dice.random()
-        if what < 0.10:
-            with contextlib.suppress(*gone):
-                self.soak.note("page", await self.visitor.get(f"/t/{code}", self.process))
-        elif what < 0.20:
-            await self.listen(code)
-        elif what < 0.25:
-            await self.drop()
-        elif what < 0.28:
-            await self.post(f"/t/{code}/leave", "leave")
-        elif what < 0.36:
-            await self.post(f"/t/{code}/back", "back")
-        elif what < 0.42:
-            await self.post(f"/t/{code}/chat", "chat", text="brr " * self.dice.randrange(1, 9))
-        elif what < 0.45:
-            await self.post(f"/t/{code}/propose", "propose", seat=str(self.dice.randrange(5)))
-        elif what < 0.48:
-            await self.post(f"/t/{code}/bot", "bot", seat=str(self.dice.randrange(5)))
-        elif is_host and what < 0.50:
-            await self.post(f"/t/{code}/pause", "pause")
-        elif what < 0.54:
-            await self.post(f"/t/{code}/resume", "resume")
-
-    async def turn(self, code: str) -> str:
-        """Makes the choice the page asks for, sometimes several times at once; what was asked."""
-        try:
-            kind, decision, cards = await self.visitor.asked(code, self.process)
-        except (*gone, AssertionError, KeyError):
-            return "away"
-        if kind == "select" and cards:
-            card, key = self.dice.choice(cards), f"k{self.dice.randrange(10**9)}"
-            times = 5 if self.dice.random() < 0.05 else 1
-            sent = (self.visitor.select(code, decision, card, self.process, key=key) for _ in range(times))
-            for answer in await asyncio.gather(*sent, return_exceptions=True):
-                if isinstance(answer, httpx.Response):
-                    self.soak.note("select", answer)
-        elif kind == "yeti":
-            await self.post(f"/t/{code}/actions", "yeti", kind="yeti", decision=str(decision), route="")
-        return kind
-
-    async def close(self) -> None:
-        await self.drop()
-        await self.visitor.http.aclose()
-
-
-async def table(soak: Soak, number: int, until: float) -> None:
-    """One table after the other, played by the same few people, until the time is over."""
-    dice = random.Random(f"{soak.seed} {number}")
-    people = [Person(soak, f"P{number}.{n}", dice) for n in range(dice.randrange(2, 5))]
+async def company(run: Run, number: int, until: float) -> None:
+    """The same few people, one table after the other. The last race is played to its end."""
+    dice = random.Random(f"{run.seed} {number}")
+    people = [Person(run, f"P{number}.{n}", dice) for n in range(dice.randrange(2, 6))]
     try:
+        await asyncio.sleep(dice.random() * min(20.0, max(0.0, until - time.monotonic()) / 4))
         while time.monotonic() < until:
-            await one_game(soak, people, dice, until)
+            await race(run, people, dice, until)
     finally:
         for person in people:
             await person.close()
 
 
-async def one_game(soak: Soak, people: list[Person], dice: random.Random, until: float) -> None:
+async def race(run: Run, people: list[Person], dice: random.Random, until: float) -> None:
     host = people[0]
     opened = await host.post("/tables", "open", name=host.visitor.name)
     if opened is None or opened.status_code != 303:
         await asyncio.sleep(1)
         return
     code = opened.headers["location"].removeprefix("/t/")
-    soak.codes.add(code)
+    run.codes.add(code)
     await host.post(f"/t/{code}/clock", "clock", seconds=dice.choice(["0", "30"]))
     await host.post(f"/t/{code}/leavers", "leavers", leavers=dice.choice(["bot", "drop"]))
+    if dice.random() < 0.3:
+        await host.post(f"/t/{code}/spectators", "spectators", on="yes")
+    if dice.random() < 0.3:
+        await host.post(f"/t/{code}/options", "options", option="controlled_speed", on="yes")
     for person in people[1:]:
         await person.post(f"/t/{code}/join", "join", name=person.visitor.name)
-    for _ in range(max(1, 3 - len(people))):
+        await person.post(f"/t/{code}/ready", "ready", ready=dice.choice(["yes", "no"]))
+    for _ in range(max(0, 3 - len(people))):
         await host.post(f"/t/{code}/bots", "bots")
     started = await host.post(f"/t/{code}/start", "start", confirm="yes")
     if started is None or started.status_code != 303:
         return
-    while time.monotonic() < until:
+    while time.monotonic() < until + end_within_s:
+        run.mischief = time.monotonic() < until
         kinds = set()
         for person in people:
             await person.hear()
-            await person.mischief(code, person is host)
+            if run.mischief:
+                await person.stir(code, is_host=person is host)
+            elif person is host:
+                await person.post(f"/t/{code}/resume", "resume")
             kinds.add(await person.turn(code))
-            await asyncio.sleep(dice.random() * 0.2)
+            await run.think(dice.random())
+        if kinds == {"over"}:
+            run.finished += 1
         if kinds <= {"over", "away"}:
-            soak.finished += kinds >= {"over"}
             return
 
 
-async def killer(soak: Soak, seconds: float) -> None:
+async def killer(run: Run, seconds: float) -> None:
     """Kills one process or the other now and then, and starts it again."""
-    dice = random.Random(soak.seed)
+    dice = random.Random(run.seed)
     while seconds:
         await asyncio.sleep(seconds)
-        process = dice.choice(soak.processes)
+        process = dice.choice(run.processes)
         await process.stop(dice.choice([signal.SIGKILL, signal.SIGTERM]))
         await process.start()
 
 
+def busy_and_whole() -> tuple[int, int]:
+    """Processor time of the machine so far: in use, and in all."""
+    times = [int(one) for one in Path("/proc/stat").read_text().partition("\n")[0].split()[1:9]]
+    return sum(times) - times[3] - times[4], sum(times)
+
+
+async def governor(run: Run, percent: float) -> None:
+    """Lets people think longer while the machine is busier than wanted."""
+    before = busy_and_whole()
+    while True:
+        await asyncio.sleep(5)
+        now = busy_and_whole()
+        share = 100 * (now[0] - before[0]) / max(1, now[1] - before[1])
+        before = now
+        run.haste = min(
+            30.0, max(0.05, run.haste * (1.25 if share > percent + 5 else 0.85 if share < percent - 5 else 1))
+        )
+
+
 def memory_mb(process: Process) -> float:
     status = Path(f"/proc/{process.pid}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+    return round(int(status.partition("VmRSS:")[2].split()[0]) / 1024, 1)
 
 
-async def watch(processes: tuple[Process, Process], memory: list[list[float]]) -> None:
-    """Notes both processes' memory every half minute."""
+async def watch(run: Run, memory: list[list[float]], began: float) -> None:
+    """Notes both processes' memory every minute."""
     while True:
-        await asyncio.sleep(30)
+        await asyncio.sleep(sample_s)
         with contextlib.suppress(OSError, AssertionError, IndexError):
-            memory.append([round(memory_mb(p), 1) for p in processes])
+            memory.append([memory_mb(p) for p in run.processes])
+            print(
+                f"{(time.monotonic() - began) / 60:5.1f} min  {len(run.codes)} tables, {run.finished} played out, "
+                f"{sum(run.statuses.values())} requests, memory {memory[-1]} MB, thinking x{run.haste:.2f}, "
+                f"faults {len(run.faults)}",
+                flush=True,
+            )
 
 
-async def unfinished(url: str) -> list[tuple[str, str]]:
+def growth(memory: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
+    """For each process the median of the second and of the last quarter of the samples; [] for too few."""
+    quarter = len(memory) // 4
+    if not quarter:
+        return []
+    return [
+        (
+            statistics.median(row[n] for row in memory[quarter : 2 * quarter]),
+            statistics.median(row[n] for row in memory[-quarter:]),
+        )
+        for n in range(len(memory[0]))
+    ]
+
+
+async def accounted(url: str) -> tuple[Counter[str], list[str]]:
+    """Every table: over, ended for want of people, waiting for a person who may take their time, or stuck."""
     connection = await asyncpg.connect(url)
+    counts: Counter[str] = Counter()
+    stuck = []
     try:
-        rows = await connection.fetch("SELECT id, status FROM tables WHERE status IN ('lobby', 'playing')")
+        now = time.time() * 1000
+        for row in await connection.fetch("SELECT * FROM tables"):
+            what = {"over": "have a result", "closed": "ended for want of people"}.get(row["status"])
+            if what is None:
+                seats = await connection.fetch("SELECT * FROM seats WHERE table_id = $1", row["id"])
+                what = waits_for(row, seats, now)
+            counts[what] += 1
+            if what.startswith("stuck"):
+                stuck.append(f"table {row['id']}: {what}")
     finally:
         await connection.close()
-    return [(row["id"], row["status"]) for row in rows]
+    return counts, stuck
+
+
+def waits_for(row: Any, seats: list[Any], now: float) -> str:
+    """Whom an open table waits for."""
+    if row["status"] == "lobby":
+        return "in the lobby"
+    if row["paused_at"] is not None:
+        return "paused by a person"
+    if row["deadline_at"] is not None and now > row["deadline_at"] + overdue_ms:
+        return "stuck: its clock ran out and nothing happened"
+    awaited = game.waiting_on(game.decode_state(json.loads(row["state"])))
+    people = [seat for seat in seats if seat["index"] in awaited and seat["acts"] == "human"]
+    return "waiting for somebody" if people else "stuck: it waits for a bot"
+
+
+def verdict(run: Run, args: argparse.Namespace, memory: list[list[float]], more: dict[str, Any]) -> list[str]:
+    """What is wrong, in words; empty if nothing is."""
+    wrong = [*run.faults, *more["leaks"], *more["stuck"], *more["errors"], *more["crashed"]]
+    if not args.kill:
+        for n, (early, late) in enumerate(growth(memory)):
+            if late > max(early * flat_share, early + flat_mb):
+                wrong.append(f"memory of process {n} grew from {early} to {late} MB")
+    return wrong
+
+
+def said(run: Run, args: argparse.Namespace, judge: Judge, memory: list[list[float]]) -> dict[str, Any]:
+    """What the report says of the run itself."""
+    failed = sum(n for what, n in run.statuses.items() if what.endswith(" 500"))
+    return {
+        "soak": f"{args.tables} tables at a time, {args.minutes:g} minutes, seed {args.seed}, kills {args.kill:g}",
+        "played out by their people": run.finished,
+        "games replayed from their logs": judge.games,
+        "readings judged": f"{judge.held}, of {run.seen.texts} texts, {run.seen.bytes / 1e6:.0f} MB",
+        "leaks": len(judge.faults),
+        "answers": ", ".join(f"{what}: {n}" for what, n in sorted(run.statuses.items())),
+        "answers of 500": failed,
+        "memory in MB each minute": memory,
+    }
 
 
 async def main(args: argparse.Namespace) -> int:
     async with contextlib.AsyncExitStack() as stack:
         url = await stack.enter_async_context(database())
-        env = {"BOT_DELAY_MS": "0", "ABSENCE_MS": "2000", "HOST_GRACE_MS": "3000", "TABLE_GRACE_MS": "20000"}
-        processes = await stack.enter_async_context(pair(url, env))
-        soak = Soak(processes, args.seed)
-        began = [memory_mb(p) for p in processes]
-        until = time.monotonic() + args.minutes * 60
-        memory: list[list[float]] = []
-        watching = asyncio.create_task(watch(processes, memory))
-        killing = asyncio.create_task(killer(soak, args.kill))
-        results = await asyncio.gather(
-            *(table(soak, n, until) for n in range(args.tables)), return_exceptions=True
-        )
-        for task in (killing, watching):
-            task.cancel()
-        await asyncio.gather(killing, watching, return_exceptions=True)
-        crashed = [repr(r) for r in results if isinstance(r, BaseException)]
-        # Nobody is left: within the grace time every table has ended, by a result or for want of people.
+        processes = await stack.enter_async_context(pair(url, environment))
+        run = Run(processes, args.seed)
+        began = time.monotonic()
+        until = began + args.minutes * 60
+        memory = [[memory_mb(p) for p in processes]]
+        jobs = [
+            asyncio.create_task(job)
+            for job in (watch(run, memory, began), killer(run, args.kill), governor(run, args.cpu))
+        ]
+        companies = (company(run, n, until) for n in range(args.tables))
+        results = await asyncio.gather(*companies, return_exceptions=True)
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        # Nobody is left: bots play on in the seats of who left, tables of nobody end within the grace time.
         deadline = time.monotonic() + 150
-        while (left := await unfinished(url)) and time.monotonic() < deadline:  # noqa: ASYNC110  # nothing tells
+        while True:
+            counts, stuck = await accounted(url)
+            if set(counts) <= {"have a result", "ended for want of people"} or time.monotonic() > deadline:
+                break
             await asyncio.sleep(2)
-        errors = [line for p in processes for line in p.log.splitlines() if '"level": "error"' in line]
-        report = {
-            "tables": len(soak.codes),
-            "finished_by_play": soak.finished,
-            "statuses": dict(sorted(soak.statuses.items())),
-            "memory_mb": [began, *memory],
-            "left_over": left[:10],
-            "faults": soak.faults[:10],
-            "errors": errors[:10],
-            "crashed": crashed[:10],
+        memory.append([memory_mb(p) for p in processes])
+        judge = Judge(run.seen)
+        await judge.judge(url)
+        judge.logs("".join(p.log for p in processes), run.codes)
+        more = {
+            "leaks": judge.faults,
+            "stuck": stuck,
+            "errors": [line for p in processes for line in p.log.splitlines() if '"level": "error"' in line],
+            "crashed": [repr(result) for result in results if isinstance(result, BaseException)],
         }
-        print(json.dumps(report, indent=1))
-        return 1 if left or soak.faults or errors or crashed else 0
+        wrong = verdict(run, args, memory, more)
+        report = said(run, args, judge, memory) | {
+            "tables": f"{len(run.codes)} opened; "
+            + ", ".join(f"{n} {what}" for what, n in sorted(counts.items())),
+            "errors in the logs": len(more["errors"]),
+            "tables stuck": len(stuck),
+            "took": f"{time.monotonic() - began:.0f} s in all",
+            "wrong": wrong[:30],
+            "verdict": "FAILED" if wrong else "passed",
+        }
+        lines = "\n".join(f"{name}: {value}" for name, value in report.items())
+        print(lines, flush=True)
+        if args.report:
+            await asyncio.to_thread(Path(args.report).write_text, lines + "\n")
+        return 1 if wrong else 0
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--kill", type=float, default=0, metavar="SECONDS", help="kill a process every so often"
     )
+    parser.add_argument(
+        "--cpu", type=float, default=60, metavar="PERCENT", help="how busy the machine may be"
+    )
+    parser.add_argument("--report", metavar="FILE", help="where to leave the report, too")
     sys.exit(asyncio.run(main(parser.parse_args())))
