@@ -72,6 +72,7 @@ async def prepare(database_url: str) -> tuple[Scene, ...]:
             Scene("home-again", "/", lobby.company[0], lobby),
             Scene("rules", "/rules"),
             Scene("rulings", "/rules/rulings"),
+            Scene("api", "/api"),
             Scene("error", "/t/ZZZZZZ"),
             Scene("lobby-host", here, lobby.company[0], lobby),
             Scene("lobby-guest", here, lobby.company[1], lobby),

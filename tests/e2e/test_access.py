@@ -16,7 +16,7 @@ __all__ = ["gallery"]
 
 pytestmark = pytest.mark.browser
 
-front = ("home", "home-again", "rules", "rulings", "error")
+front = ("home", "home-again", "rules", "rulings", "api", "error")
 lobbies = ("lobby-host", "lobby-guest", "lobby-visitor", "lobby-alone", "lobby-pair")
 tables = tuple(f"table-{name}" for name in wanted)
 settles_ms = 120
@@ -67,6 +67,7 @@ def test_axe_finds_nothing(browser: Browser, gallery: Gallery, name: str) -> Non
 measured = {
     "home": (desk, phone, narrow, lying, tablet, zoomed),
     "rules": (phone, narrow, zoomed),
+    "api": (phone, narrow, zoomed),
     "lobby-host": (desk, phone, narrow, lying, tablet, zoomed),
     "lobby-guest": (phone, narrow),
     "table-select": (desk, phone, narrow, lying, tablet, zoomed),
