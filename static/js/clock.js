@@ -4,7 +4,10 @@ import { isTall } from "./map.js";
 import { say } from "./say.js";
 
 const root = document.querySelector("[data-table]");
-const ahead = Number(root.dataset.now ?? Date.now()) - Date.now();
+// How far the server's clock is ahead: it wrote its time when it began to answer, long before this runs.
+const [visit] = performance.getEntriesByType("navigation");
+const arrived = performance.timeOrigin + (visit?.responseStart ?? performance.now());
+const ahead = Number(root.dataset.now ?? arrived) - arrived;
 const hour = 3600;
 let warned = "";
 
@@ -14,20 +17,30 @@ const written = (end, options) => new Intl.DateTimeFormat(language, options).for
 // "0:23"; for games by days the time of day at which it ends.
 function words(left, end) {
   if (left < hour) return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  return written(end, { hour: "2-digit", minute: "2-digit" });
+  return written(end, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
-// Under it: "until", "until tomorrow", "until Friday"; on phones there is room for the day alone.
-function day(sun, end) {
+// Midnights until then: 0 = today.
+function nights(end) {
   const midnight = new Date();
   midnight.setHours(24, 0, 0, 0);
-  const days = Math.ceil((end - midnight) / (24 * hour * 1000));
-  if (days < 1) return isTall() ? "" : sun.dataset.until;
-  if (isTall()) return written(end, { weekday: "short" });
+  return Math.ceil((end - midnight) / (24 * hour * 1000));
+}
+
+// Under it: "until", "until tomorrow", "until Friday".
+function until(sun, end) {
+  const days = nights(end);
+  if (days < 1) return sun.dataset.until;
   const name = days > 1
     ? written(end, { weekday: "long" })
     : new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(1, "day");
   return sun.dataset.day.replace("#", name);
+}
+
+// On phones there is room for the day alone.
+function day(sun, end) {
+  if (!isTall()) return until(sun, end);
+  return nights(end) < 1 ? "" : written(end, { weekday: "short" });
 }
 
 function tick() {
@@ -41,6 +54,8 @@ function tick() {
   if (number.textContent !== text) number.textContent = text;
   const below = left < hour ? sun.dataset.soon : day(sun, end - ahead);
   if (word.textContent !== below) word.textContent = below;
+  if (left < hour) sun.removeAttribute("aria-label");
+  else sun.setAttribute("aria-label", `${until(sun, end - ahead)} ${text}`);
   sun.classList.toggle("long", left >= hour);
   sun.classList.toggle("late", left <= 10);
   sun.querySelector(".left").style.strokeDashoffset = 100 - (100 * left) / whole;

@@ -203,3 +203,15 @@ def test_the_role_is_handed_over_in_the_sheet(players: Players) -> None:
     expect(ruben.locator("main[data-host]")).to_be_visible()
     expect(mira.locator("main[data-host]")).to_have_count(0)
     expect(mira.locator("#log")).to_contain_text("Ruben is the host now.")
+
+
+def test_by_days_the_sun_names_the_day_and_the_hour(players: Players) -> None:
+    """A day for each choice: "18:40, until tomorrow", and for the ear in the order of a sentence."""
+    mira, _ = race(players, "Mira", "Ruben", seconds=86400)
+    sun = mira.locator("#clock")
+    expect(sun.locator("b")).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    expect(sun.locator("span")).to_have_text("until tomorrow")
+    expect(sun).to_have_attribute("aria-label", re.compile(r"^until tomorrow \d\d:\d\d$"))
+    mira.set_viewport_size({"width": 390, "height": 844})
+    expect(sun.locator("span")).to_have_text(re.compile(r"^\w{3}$"))
+    expect(sun.locator("b")).to_have_text(re.compile(r"^\d\d:\d\d$"))
