@@ -123,7 +123,7 @@ async def test_what_one_does_the_other_hears_and_only_their_own_hand_is_in_it(ar
         messages = [await next_news(hers), await next_news(his)]
         hands = [set(message["view"]["hand"]) for message in messages]
         for own, other in ((0, 1), (1, 0)):
-            assert messages[own]["you"]["seat"] == own
+            assert messages[own]["you"]["seat"] == messages[own]["view"]["seat"] == own
             assert not any(f'"{card}"' in json.dumps(messages[own]) for card in hands[other])
         choices = (await mira.http.get(f"/tables/{code}/actions")).json()
         await mira.told(f"/tables/{code}/actions", decision=choices["decision"], action=choices["actions"][0])
