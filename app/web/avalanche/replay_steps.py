@@ -62,7 +62,8 @@ def steps_of(
         view = fold(view, early)
         table.take(early)
         early = []
-        now = Step(None, shown(view, table), table.hands(), table.revealed, tuple(table.after))
+        hands = table.hands(view.hand_sizes)
+        now = Step(None, shown(view, table), hands, table.revealed, tuple(table.after))
         if told:
             steps += [replace(now, beat=beat) for beat in told]
         else:
@@ -113,7 +114,7 @@ class Cards:
         self.cards = [list(hand) for hand in opening.hands]
         self.revealed: e.CardsRevealed | None = None
         self.after: list[Any] = []
-        self.drawn = False
+        self.drawn: set[int] = set()
         self.advanced = False
 
     def take(self, events: Sequence[Any]) -> None:
@@ -128,13 +129,18 @@ class Cards:
                 case e.CardDrafted():
                     self.cards[event.player].append(event.card)
                 case e.CardDrawn():
-                    self.drawn = True
+                    self.drawn.add(event.player)
                 case e.AvalancheAdvanced():
                     self.advanced = True
 
-    def hands(self) -> tuple[Hand, ...]:
-        """A card that was played stays in sight, ringed, until the hand is filled up."""
-        if self.drawn and self.following is not None:
-            return open_hands(self.following.hands, ())
+    def hands(self, sizes: Sequence[int]) -> tuple[Hand, ...]:
+        """A card that was played stays in sight, ringed, until the hand is as full as in the next round. `sizes`: of
+        the hands by now; between two draws of one player nobody knows which card came first.
+        """
         played = [card for play in self.revealed.plays for card in play.cards] if self.revealed else []
-        return open_hands(self.cards, played)
+        now = list(open_hands(self.cards, played))
+        if self.following is not None:
+            for player, hand in enumerate(open_hands(self.following.hands, ())):
+                if player in self.drawn and len(hand.cards) == sizes[player]:
+                    now[player] = hand
+        return tuple(now)
