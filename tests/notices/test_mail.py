@@ -57,7 +57,7 @@ async def test_several_tables_in_german(mailbox: Mailbox) -> None:
     """One mail for all of them, in the language of whoever gave the address."""
     letter = Letters().letter("de", "ines@example.org", linked(call(), call("ABCDEF", "", None)), stop)
     await Smtp(MailServer("127.0.0.1", mailbox.port), "yeti@example.org").send(letter)
-    assert mailbox.mails[0][1]["Subject"] == "Du bist an 2 Tischen dran"
+    assert mailbox.mails[0][1]["Subject"] == "Du bist an mehreren Tischen dran"
     assert (
         "Der Tisch von Mira wartet auf dich.\nZeit bis Dienstag, 1. Dezember 2026, 18:40 UTC."
         in mailbox.text()

@@ -9,7 +9,7 @@ from babel.dates import format_date
 
 from app.notices.model import Call
 from app.players.addresses import Letter
-from app.web.templating import gettext_of, translations
+from app.web.templating import gettext_of
 
 rule = "-- "
 
@@ -36,11 +36,9 @@ class Letters:
         return Letter(to, _("Mails when it is your move?"), "\n\n".join(text) + "\n")
 
     def letter(self, language: str, to: str, calls: Sequence[tuple[Call, str]], stop: str) -> Letter:
-        _, ngettext = gettext_of(language), translations(language).ngettext
-        count = len(calls)
-        subject = ngettext(
-            "Your move in Avalanche at Yeti Mountain", "Your move at %(count)s tables", count
-        ) % {"count": count}
+        _ = gettext_of(language)
+        one, several = _("Your move in Avalanche at Yeti Mountain"), _("Your move at several tables")
+        subject = one if len(calls) == 1 else several
         parts = [self._table(language, call, link) for call, link in calls]
         foot = [rule, _("You asked for a mail when it is your move. To stop them, with one click:"), stop]
         return Letter(to, subject, "\n\n".join(parts) + "\n\n" + "\n".join(foot) + "\n", stop)
