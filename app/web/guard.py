@@ -55,7 +55,7 @@ def shown_path(path: str) -> str:
     parts = path.split("/")
     if len(parts) > 2 and parts[1] in ("t", "r"):
         parts[2] = "CODE"
-    if len(parts) > 4 and parts[1] == "api" and parts[3] == "tables":
+    if len(parts) > 4 and parts[1] == "api" and parts[3] in ("tables", "replays"):
         parts[4] = "CODE"
     return "/".join(parts)
 
@@ -96,7 +96,7 @@ class Guard:
                 headers["referrer-policy"] = "same-origin"
                 headers["cross-origin-opener-policy"] = "same-origin"
                 headers["permissions-policy"] = "camera=(), microphone=(), geolocation=()"
-                if path.startswith(("/t/", "/r/")):
+                if path.startswith(("/t/", "/r/", "/api/v1/")):
                     headers["x-robots-tag"] = "noindex"
                 headers.setdefault("cache-control", "no-store")
             await send(message)

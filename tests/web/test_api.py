@@ -1,5 +1,6 @@
 """The API, call by call: a guest with a token, a table by its code, a whole race, and every refusal as a problem."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
@@ -8,9 +9,11 @@ from typing import Any
 import httpx
 import jsonschema_rs
 import pytest
+import schemathesis
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 
+from app.web import patience
 from app.web.api import router as api
 from app.web.api import samples
 from app.web.avalanche.wire import wire
@@ -308,6 +311,39 @@ async def test_chat_and_reports(arrive: Arrive) -> None:
     assert [line["text"] for line in chat["lines"]] == ["Hello!", "wave"]
     assert (await mira.look(f"{at}/chat?after={chat['lines'][0]['id']}"))["lines"][0]["text"] == "wave"
     assert (await mira.post(at + "/report", text="Please look here.")).status_code == 204
+
+
+async def test_being_busy_and_being_wrong_are_problems_too(
+    app: FastAPI, arrive: Arrive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """503 says when to try again; 500 names the word the log has it under. Neither is a page."""
+    mira = await arrive("Mira")
+    code = (await mira.told("/tables"))["room"]["code"]
+    monkeypatch.setattr(patience, "limit_s", 0.05)
+
+    async def sleep(*_args: object, **_more: object) -> None:
+        await asyncio.sleep(5)
+
+    async def fail(*_args: object, **_more: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(app.state.house.tables, "set_ready", sleep)
+    mira.http.headers["accept"] = "text/html"
+    busy = await mira.post(f"/tables/{code}/ready", ready=True)
+    assert (busy.status_code, busy.json()["code"], busy.headers["retry-after"]) == (503, "busy", "2")
+    monkeypatch.setattr(patience, "limit_s", 4.0)
+    monkeypatch.setattr(app.state.house.tables, "set_ready", fail)
+    mira.http._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    bug = await mira.post(f"/tables/{code}/ready", ready=True)
+    assert (bug.status_code, bug.json()["code"]) == (500, "bug")
+    for answer in (busy, bug):
+        assert answer.headers["content-type"] == "application/problem+json"
+        schema("Problem").validate(answer.json())
+
+
+def test_the_document_is_openapi() -> None:
+    """By the published schema of OpenAPI 3.1."""
+    schemathesis.openapi.from_dict(api.openapi_of(wires)).validate()
 
 
 def test_samples_are_true_to_the_schemas() -> None:

@@ -38,6 +38,20 @@ def asyncapi(openapi: Mapping[str, Any]) -> Json:
                 "address": root + "/tables/{code}/socket",
                 "description": arrival,
                 "parameters": {"code": {"description": "The table's code."}},
+                "bindings": {
+                    "ws": {
+                        "method": "GET",
+                        "query": {
+                            "type": "object",
+                            "properties": {"since": {"type": "integer", "minimum": 0, "default": 0}},
+                        },
+                        "headers": {
+                            "type": "object",
+                            "properties": {"Authorization": {"type": "string", "pattern": "^Bearer "}},
+                        },
+                        "bindingVersion": "0.1.0",
+                    }
+                },
                 "messages": {
                     "table": {"$ref": "#/components/messages/table"},
                     "beat": {"$ref": "#/components/messages/beat"},
