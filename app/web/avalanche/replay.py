@@ -6,8 +6,10 @@ steps in words).
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache, partial
 
 from babel.dates import format_date
 from markupsafe import Markup
@@ -25,6 +27,8 @@ from app.web.avalanche.sentences import Teller
 from app.web.avalanche.words import voice_of
 from app.web.pages.frame import Reader, region
 from app.web.templating import environment
+
+Draw = Callable[[str, object], str]
 
 kept_films = 64
 """Races whose steps are kept in memory; a race of twelve rounds has about 150."""
@@ -75,15 +79,19 @@ class AvalancheReplay:
         def place_of(text: str) -> int:
             return texts.setdefault(text, len(texts))
 
+        @cache  # most regions look the same from one step to the next
+        def draw(template: str, context: object) -> str:
+            return region(template, context, language)
+
         steps = []
         for step, now in enumerate(film.rounds[number - 1]):
-            found = self.regions(film, number, step, language)
+            found = self.regions(film, number, step, language, draw)
             steps.append(
                 {
                     "regions": {name: place_of(html) for name, html in found.items()},
                     "beat": None if now.beat is None else now.beat.json(),
-                    "row": place_of(row_of(film, number, now, language)),
-                    "gauge": place_of(gauge_of(film, number, now, language)),
+                    "row": place_of(row_of(film, number, now, draw)),
+                    "gauge": place_of(gauge_of(film, number, now, draw)),
                     "said": telling_of(film, number, step).said,
                     "place": telling_of(film, number, step).place,
                 }
@@ -125,8 +133,10 @@ class AvalancheReplay:
         self._films.move_to_end(key)
         return self._films[key]
 
-    def regions(self, film: Film, number: int, step: int, language: str) -> dict[str, str]:
-        """All regions of one step, by id."""
+    def regions(
+        self, film: Film, number: int, step: int, language: str, draw: Draw | None = None
+    ) -> dict[str, str]:
+        """All regions of one step, by id. `draw`: renders one, from a template and its context."""
         now, teller = film.at(number, step), film.tellers[number - 1]
         view, cast, deck = now.view, teller.cast, teller.deck
         layout = layout_of(view.deck_hash, view.mountain)
@@ -152,11 +162,10 @@ class AvalancheReplay:
                 tuple(telling_of(film, number, at) for at in range(film.lengths[number - 1])), step
             ),
         }
-        on_the_table = {
-            name: region(f"avalanche/_{name}.html", context, language) for name, context in contexts.items()
-        }
+        draw = draw or partial(region, language=language)
+        on_the_table = {name: draw(f"avalanche/_{name}.html", context) for name, context in contexts.items()}
         return on_the_table | {
-            name: region(f"avalanche/replay/_{name}.html", context, language) for name, context in own.items()
+            name: draw(f"avalanche/replay/_{name}.html", context) for name, context in own.items()
         }
 
 
@@ -175,20 +184,20 @@ def open_roster(now: Step, film: Film, teller: Teller) -> Roster:
     return replace(whole, cabins=cabins)
 
 
-def row_of(film: Film, number: int, now: Step, language: str) -> str:
+def row_of(film: Film, number: int, now: Step, draw: Draw) -> str:
     """The revealed cards as the motion shows them; "" before the reveal."""
     if now.revealed is None:
         return ""
     teller = film.tellers[number - 1]
     row = story.reveal(now.revealed.plays, now.after, teller.cast, teller.deck, "shown-reveal")
-    return region("avalanche/_reveal.html", row, language)
+    return draw("avalanche/_reveal.html", row)
 
 
-def gauge_of(film: Film, number: int, now: Step, language: str) -> str:
+def gauge_of(film: Film, number: int, now: Step, draw: Draw) -> str:
     """The total against the limit as the motion counts it; "" before the reveal."""
     if now.revealed is None:
         return ""
-    return region("avalanche/_gauge.html", story.gauge(now.revealed, film.tellers[number - 1]), language)
+    return draw("avalanche/_gauge.html", story.gauge(now.revealed, film.tellers[number - 1]))
 
 
 def where_of(film: Film, language: str) -> Place:
