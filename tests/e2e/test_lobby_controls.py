@@ -115,9 +115,10 @@ def test_a_seats_menu_by_keyboard(players: Players) -> None:
 
 def test_a_refusal_stands_beside_its_control_and_goes_with_the_next_success(players: Players) -> None:
     """The table changed in another tab: what is refused here says why, until the same control works."""
-    mira, ruben = players.arrive(), players.arrive()
+    mira, ruben, ines = players.arrive(), players.arrive(), players.arrive()
     address = open_table(mira, "Mira")
     sit_down(ruben, address, "Ruben")
+    sit_down(ines, address, "Ines")
     mira.evaluate("document.querySelector('#f-remove-1 [name=seat]').value = '4'")
     open_menu(mira, 1)
     mira.get_by_role("button", name="Take off the lift").click()
@@ -128,8 +129,8 @@ def test_a_refusal_stands_beside_its_control_and_goes_with_the_next_success(play
     expect(mira.locator("#lobby-seat-1")).to_have_class(re.compile("is-ready"))
     expect(refusal).to_contain_text("no such seat")
     open_menu(mira, 1)
-    mira.get_by_role("button", name="One place forward").click()
-    expect(mira.locator("#lobby-seat-0 .plaque > b")).to_have_text("Ruben")
+    mira.get_by_role("button", name="One place back").click()
+    expect(mira.locator("#lobby-seat-2 .plaque > b")).to_have_text("Ruben")
     expect(refusal).to_be_empty()
 
 
