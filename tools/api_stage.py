@@ -19,13 +19,14 @@ spoiling = {"leave", "remove_seat", "give_role"}
 
 class Stage:
     """`token`: of the person who asks; `other`: of one who may leave without a table closing; `codes`: lobby, race,
-    race of somebody else that lets people look on, finished race.
+    race of somebody else that lets people look on, finished race; `over`: the id of the finished one.
     """
 
     def __init__(self) -> None:
         self.http = httpx.Client(base_url=f"{address}/api/v1", timeout=20)
         self.token = self.other = ""
         self.codes: list[str] = []
+        self.over = ""
         self.set_up()
 
     def set_up(self) -> None:
@@ -39,7 +40,9 @@ class Stage:
         self._post(f"/tables/{race}/start", host, confirm=True)
         seen = self._post("/tables", ruben, solo=True)["room"]["code"]
         self._post(f"/tables/{seen}/spectators", ruben, on=True)
-        self.codes = [lobby, race, seen, self._finished(host)]
+        done = self._finished(host)
+        self.codes = [lobby, race, seen, done]
+        self.over = self.http.get(f"/tables/{done}", headers=host).json()["table"]
 
     def _finished(self, host: dict[str, str]) -> str:
         """A solo race, played to its end."""
@@ -86,14 +89,14 @@ class Token:
 
 @schemathesis.hook
 def map_path_parameters(_context: HookContext, path_parameters: dict[str, Any] | None) -> Any:
-    """A code that leads somewhere, most of the time; which one follows from the one that was made up."""
-    if path_parameters and "code" in path_parameters:
-        lot = zlib.crc32(str(path_parameters["code"]).encode(errors="replace"))
+    """A code, an id or a game that leads somewhere, most of the time; which one follows from what was made up."""
+    known = {"code": stage.codes, "table": [stage.over], "game": ["avalanche"]}
+    mapped = dict(path_parameters or {})
+    for name in known.keys() & mapped.keys():
+        lot = zlib.crc32(str(mapped[name]).encode(errors="replace"))
         if lot % 8:
-            return path_parameters | {"code": stage.codes[lot // 8 % len(stage.codes)]}
-    if path_parameters and "game" in path_parameters and len(str(path_parameters["game"])) % 2:
-        return path_parameters | {"game": "avalanche"}
-    return path_parameters
+            mapped[name] = known[name][lot // 8 % len(known[name])]
+    return mapped if path_parameters else path_parameters
 
 
 @schemathesis.hook
