@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app import settings as module
-from app.settings import BadSetting, Settings
+from app.settings import BadSetting, MailServer, Settings, mail_server
 
 
 def test_defaults_need_no_environment() -> None:
@@ -48,6 +48,11 @@ def test_database_addresses_get_their_driver(given: str, used: str) -> None:
         ("BASE_URL", "yeti.example.org"),
         ("BASE_URL", "https://yeti.example.org/path"),
         ("LOG_LEVEL", "loud"),
+        ("SMTP_URL", "mail.example"),
+        ("SMTP_URL", "http://hunter2@mail.example"),
+        ("SMTP_URL", "smtp://mail.example:port"),
+        ("SMTP_URL", "smtp://"),
+        ("SMTP_URL", "smtp://mail.example/path"),
         ("DEV", "maybe"),
     ],
 )
@@ -92,3 +97,32 @@ def test_several_workers_on_sqlite_are_refused_with_a_way_out(name: str) -> None
     assert Settings.from_environment({name: "1"}).workers == 1
     shared = Settings.from_environment({name: "3", "DATABASE_URL": "postgresql://h/d"})
     assert shared.workers == 3
+
+
+mail = {"SMTP_URL": "smtp://mail.example", "MAIL_FROM": "y@example.org", "BASE_URL": "https://y.example"}
+push = {"VAPID_PRIVATE_KEY": "key", "VAPID_SUBJECT": "mailto:op@example.org"}
+
+
+@pytest.mark.parametrize(
+    ("env", "missing"), [(mail, "MAIL_FROM"), (mail, "BASE_URL"), (push, "VAPID_SUBJECT")]
+)
+def test_what_a_way_to_people_needs_is_asked_for_at_the_start(env: dict[str, str], missing: str) -> None:
+    """A mail without a sender, or with a link to nowhere, is noticed by the operator and not by a player."""
+    whole = Settings.from_environment(env)
+    assert whole.calls_people
+    with pytest.raises(BadSetting, match=f"^{missing}: "):
+        Settings.from_environment({name: value for name, value in env.items() if name != missing})
+
+
+def test_a_server_without_ways_calls_nobody() -> None:
+    assert not Settings.from_environment({}).calls_people
+
+
+def test_mail_servers() -> None:
+    """Ports by scheme, and what stands for signs an address cannot hold."""
+    assert mail_server("smtp://mail.example") == MailServer("mail.example", 587)
+    assert mail_server("smtps://mail.example") == MailServer("mail.example", 465, encrypted=True)
+    whole = mail_server("smtp://a%40b:p%3Aw@mail.example:25/")
+    assert whole == MailServer("mail.example", 25, user="a@b", password="p:w")
+    assert "p:w" not in repr(whole)
+    assert "mail.example" not in repr(Settings.from_environment(mail)), "the address may hold a password"

@@ -1,15 +1,25 @@
 """Web Push: what only one browser can read, signed by us, and sent nowhere but outside."""
 
 import asyncio
+import json
+import os
+import subprocess
+import sys
 
 import pytest
 
+from app import cli
 from app.notices import push
-from app.notices.model import Fate
+from app.notices.caller import Caller
+from app.notices.model import Call, Errand, Fate
 from app.notices.push import Inside, Outside, WebPush, is_public
 from app.notices.webpush import BadKey, Vapid, new_keys, private_key, read, sealed, written
 from app.reaching import vapid_of
 from app.settings import BadSetting, Settings
+from app.tables.desk import Desk
+from app.web.pages.letters import Letters
+from tests.cupboards import MemoryCupboard
+from tests.fakes import FakeBus, FakePresence
 from tests.notices.conftest import Reader, Service, signed_by
 
 pytestmark = pytest.mark.anyio
@@ -179,3 +189,59 @@ def test_our_keys_in_the_settings() -> None:
             private_key(nonsense)
     with pytest.raises(BadSetting, match="VAPID_PRIVATE_KEY"):
         vapid_of(Settings(vapid_private_key="x", vapid_subject="mailto:a@b.de"))
+
+
+def test_keys_for_an_operator(capsys: pytest.CaptureFixture[str]) -> None:
+    """`admin vapid` makes a pair the server takes; a server with a key that is none does not begin, and says why."""
+    assert cli.main(["admin", "--json", "vapid"]) == 0
+    made = json.loads(capsys.readouterr().out)
+    assert vapid_of(Settings.from_environment(made | {"VAPID_SUBJECT": "mailto:a@b.de"})) is not None
+    wrong = {"VAPID_PRIVATE_KEY": "nonsense", "VAPID_SUBJECT": "mailto:a@b.de", "PORT": "0"}
+    begun = subprocess.run(
+        [sys.executable, "-m", "app", "serve"],
+        env=os.environ | wrong,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert begun.returncode == 2
+    assert begun.stderr.startswith("VAPID_PRIVATE_KEY: ")
+    assert "nonsense" not in begun.stderr
+
+
+async def test_notices_go_out_whole(service: Service, vapid: Vapid) -> None:
+    """What the caller hands over arrives in the browser's words: title, text, where it leads, for which decision; it
+    waits at the service no longer than the decision does, and replaces an older one of its table.
+    """
+    browser, way = Reader(), sender(service, vapid)
+    store = OneErrand(
+        Errand(browser.at(service.endpoint()), (Call("t" * 32, "KRT7Q4", 3, 1, "Mira", now + 90_500),))
+    )
+    desk = Desk(MemoryCupboard(), FakeBus(), {}, lambda: now, 0)
+    caller = Caller(desk, FakePresence(), store, Letters(), push=way, mail=None, base_url="", after_ms=0)
+    assert await caller.deliver(now) == 1
+    await way.close()
+    [(_, headers, body)] = service.got
+    assert json.loads(browser.read(body)) == {
+        "title": "Your move",
+        "body": "Mira's table waits for you.",
+        "code": "KRT7Q4",
+        "decision": 3,
+    }
+    assert headers["ttl"] == "90"
+    assert len(headers["topic"]) == 32
+    assert "KRT7Q4" not in str(headers)
+
+
+class OneErrand:
+    """A store with one errand in it."""
+
+    def __init__(self, errand: Errand) -> None:
+        self.errands = [errand]
+
+    async def take(self, _now: int, _most: int) -> list[Errand]:
+        return [self.errands.pop()]
+
+    def __getattr__(self, name: str) -> object:
+        raise AssertionError(f"{name}: nothing else is asked of the store")
