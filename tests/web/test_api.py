@@ -13,6 +13,7 @@ import schemathesis
 from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 
+from app.games.avalanche import codec
 from app.web import patience
 from app.web.api import router as api
 from app.web.api import samples
@@ -360,6 +361,16 @@ def test_samples_are_true_to_the_schemas() -> None:
     for status in document["components"]["responses"]:
         schema("Problem").validate(samples.problem(int(status)))
     assert seen > 40
+
+
+def test_every_kind_of_choice_has_a_sample_the_game_reads() -> None:
+    """As a client would write it after the document."""
+    schemas = api.openapi_of(wires)["components"]["schemas"]
+    for kind, target in schemas["Action-avalanche"]["discriminator"]["mapping"].items():
+        (sample,) = schemas[target.rpartition("/")[2]]["examples"]
+        assert sample["type"] == kind
+        schema("Action-avalanche").validate(sample)
+        assert codec.encode_action(codec.decode_action(sample)) == sample
 
 
 def test_every_reference_leads_somewhere() -> None:

@@ -41,7 +41,7 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class MoveYeti:
-    """The nodes entered, in order; () = he stays (AV-41). Solo: his exact distance downhill (AV-70,
+    """The nodes entered, in order; none = he stays (AV-41). Solo: his exact distance downhill (AV-70,
     AV-72).
     """
 

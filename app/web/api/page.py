@@ -50,11 +50,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A kind of action of a game, with its fields."""
+    """A kind of action of a game. `sample`: as it is sent; "" where the game shows none."""
 
     kind: str
     about: Markup
-    fields: tuple[Field, ...]
+    sample: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +149,8 @@ def choices(openapi: Json) -> Iterator[Choice]:
         if name.startswith("Action-"):
             for kind, target in schema["discriminator"]["mapping"].items():
                 made = schemas[target.removeprefix(prefix)]
-                fields = properties(openapi, {"$ref": target})
-                yield Choice(kind, marked(made["description"]), tuple(f for f in fields if f.name != "type"))
+                shown = pretty(made["examples"][0]) if "examples" in made else ""
+                yield Choice(kind, marked(made["description"]), shown)
 
 
 def marked(text: str) -> Markup:

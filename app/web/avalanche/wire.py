@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from typing import get_args
 
 from app.games.avalanche import codec
-from app.games.avalanche.actions import type_names
+from app.games.avalanche.actions import (
+    Action,
+    Discard,
+    Draft,
+    MoveYeti,
+    Mulligan,
+    Play,
+    Select,
+    TakeBack,
+    type_names,
+)
 from app.games.avalanche.events import Event
 from app.games.avalanche.forecast import forecasts
 from app.games.avalanche.views import Forecast, OpenView, PrivateView, PublicView
@@ -14,6 +24,16 @@ from app.games.kernel.shapes import plain
 from app.tables.model import EventsOf, Table
 from app.web.api.shapes import Shapes
 from app.web.avalanche.beats import tell
+
+samples: tuple[Action, ...] = (
+    Mulligan(take=False),
+    Select((Play(0, ("d3a",), jump=True),)),
+    TakeBack(),
+    MoveYeti(("3.2b", "4.1")),
+    Discard(("c1b", "d3a")),
+    Draft("c2a"),
+)
+"""One of every kind, as clients write them."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +53,14 @@ class AvalancheWire:
     def schemas(self, prefix: str) -> dict[str, Json]:
         views, events = Shapes(prefix, "avalanche.View"), Shapes(prefix, "avalanche.Event")
         actions, looks = Shapes(prefix, "avalanche.Action", sent=True), Shapes(prefix, "avalanche.Forecast")
+        action = actions.tagged(type_names)
+        for sample in samples:
+            made = codec.encode_action(sample)
+            actions.made[f"avalanche.Action-{made['type']}"]["examples"] = [made]
         return {
             "View": views.tagged({"public": PublicView, "private": PrivateView}),
             "Opened": views.tagged({"open": OpenView}),
-            "Action": actions.tagged(type_names),
+            "Action": action,
             "Event": events.tagged({codec.event_name(kind): kind for kind in get_args(Event)}),
             "Forecast": looks.of(Forecast),
         } | {name: made for shapes in (views, events, actions, looks) for name, made in shapes.made.items()}
