@@ -30,7 +30,7 @@ from app.web.templating import environment
 
 Draw = Callable[[str, object], str]
 
-kept_films = 64
+kept_films = 16
 """Races whose steps are kept in memory; a race of twelve rounds has about 150."""
 
 
