@@ -70,6 +70,7 @@ export function mute(name, on) {
     /* for this page alone */
   }
   for (const item of list.children) if (item.dataset.name === name) item.hidden = on;
+  for (const label of mutes.querySelectorAll("label")) if (label.dataset.name === name) label.firstChild.checked = on;
 }
 
 function count(more) {

@@ -152,3 +152,18 @@ async def test_a_heartbeat_tells_what_time_has_allowed(
         assert (beat["beat"], beat["may"]) == (True, ["resume"])
     assert 'data-may="resume"' in (await ruben.get(f"/t/{code}")).text
     assert pause_ms == 600_000
+
+
+async def test_every_refusal_has_a_place_on_the_table_that_no_push_clears(mira: Guest) -> None:
+    """Each form of the page names an element that is there, outside of all regions."""
+    code = await race(mira)
+    page = (await mira.get(f"/t/{code}")).text
+    regions = (await mira.get(f"/t/{code}/regions")).json()["regions"]
+    targets = re.findall(r'hx-post="[^"]+" hx-target="#(refusal-[\w-]+)"', page)
+    assert {"refusal-asks", "refusal-seat"} <= set(targets)
+    for target in targets:
+        assert page.count(f'id="{target}"') == 1, target
+        assert not any(f'id="{target}"' in region["html"] for region in regions), target
+    controls = {name for region in regions for name in re.findall(r'form="(f-[\w-]+)"', region["html"])}
+    for control in controls - {"f-none"}:  # which is nowhere: what says so is not sent
+        assert f'id="{control}"' in page, control
