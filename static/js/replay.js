@@ -109,6 +109,7 @@ export async function go(index, { told = false, quiet = false } = {}) {
   slider.setAttribute("aria-valuetext", said);
   mark();
   history.replaceState(null, "", `/r/${race}/${number}.${step}`);
+  for (const back of document.querySelectorAll("input[name=back]")) back.value = location.pathname;
   document.title = document.title.replace(/(.*?: ).*/, `$1${place}`);
   $("#copy-link span").textContent = label;
   if (!moving()) {
@@ -127,9 +128,10 @@ async function play() {
   if (at === last) await go(0);
   while (playing && at < last) {
     await go(at + 1, { told: true });
-    if (moving()) await over();
+    const moved = moving();
+    if (moved) await over();
     // A step without motion is given the time to be read.
-    await wait(moving() || Number(wanted("speed")) === 0 ? 1600 : 450);
+    await wait(moved ? 450 : 1600);
   }
   setPlaying(false);
 }
@@ -206,6 +208,10 @@ $("#rail")?.addEventListener("click", event => {
   const box = event.currentTarget.getBoundingClientRect();
   const scroll = $(".scroll");
   scroll.scrollTop = ((event.clientY - box.top) / box.height) * piste.clientHeight - scroll.clientHeight / 2;
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) setPlaying(false);
 });
 
 keys({ move, toggle });
