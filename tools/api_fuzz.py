@@ -16,6 +16,12 @@ from pathlib import Path
 
 from tools.serving import root, serving
 
+settings = """
+[checks.not_a_server_error]
+expected-statuses = ["1xx", "2xx", "3xx", "4xx", 503]
+"""
+"""503 is the documented "busy, try again" of a machine that has too much to do, not a bug of the server."""
+
 phases = "examples,coverage,fuzzing,stateful"
 
 
@@ -25,6 +31,7 @@ def fuzz(
     """One run against a server of its own in `folder`. `examples`: requests an operation, at most. Without
     `seconds` the same requests every time.
     """
+    (folder / "schemathesis.toml").write_text(settings)
     with serving(folder, LISTING="1", BOT_DELAY_MS="60000", **environment) as address:
         bounds = (
             ["--max-time", str(seconds), "--seed", str(seed)] if seconds else ["--generation-deterministic"]

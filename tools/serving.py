@@ -22,7 +22,7 @@ chromium_flags = (
     "--disable-component-update",
     "--disable-sync",
 )
-starts_within_s = 30
+starts_within_s = 90
 
 
 def chromium() -> str | None:
