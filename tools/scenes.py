@@ -79,9 +79,21 @@ async def prepare(database_url: str) -> tuple[Scene, ...]:
             Scene("lobby-visitor", here, None, lobby),
             Scene("lobby-alone", f"/t/{alone.code}", alone.company[0], alone),
             Scene("lobby-pair", f"/t/{pair.code}", pair.company[0], pair),
+            Scene("lobby-claim", "/-/patterns/lobby/claim"),
+            Scene("lobby-kept", "/-/patterns/lobby/kept seats"),
+            Scene("home-listed", "/-/patterns/page/home listed"),
+            Scene("home-none-listed", "/-/patterns/page/home none listed"),
+            Scene("me", "/me", lobby.company[0]),
+            Scene("me-code", "/-/patterns/page/me with code"),
+            Scene("me-refused", "/-/patterns/page/me refused"),
+            Scene("continue", "/continue"),
+            Scene("continue-refused", "/-/patterns/page/continue refused"),
+            Scene("doorstep", "/-/patterns/page/doorstep"),
         ]
         for name in wanted:
             table = await house.play(name)
+            if name == "racing-over":
+                await house.tables.rematch(table.code, table.company[1].player.id)
             scenes.append(Scene(f"table-{name}", f"/t/{table.code}", table.company[0], table))
             if name in text_tables:
                 scenes.append(Scene(f"text-{name}", f"/t/{table.code}/text", table.company[0], table))

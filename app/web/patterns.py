@@ -4,6 +4,7 @@ Regions that are drawn upon the mountain (pieces, board, aim ...) make sense onl
 """
 
 import re
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,11 +15,12 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
-from app.tables.model import Acts, SeatRow, Status, Table
+from app.players.returning import DeviceCode
+from app.tables.model import Acts, Claim, Leavers, Note, SeatRow, Status, Table
 from app.web.avalanche.samples import Sample, samples
 from app.web.avalanche.screen import screen
 from app.web.guard import policy
-from app.web.pages import company, home, lobby, notices
+from app.web.pages import company, doorstep, home, lobby, me, notices
 from app.web.pages.frame import region
 from app.web.telling import place_of
 from app.web.templating import environment
@@ -92,7 +94,18 @@ def lobbies() -> Mapping[str, tuple[Table, str | None]]:
     )
     ready = replace(full, seats=tuple(replace(s, ready=True) for s in full.seats[:4]), options=())
     two = (replace(full.seats[0], hats=(0, 1)), replace(full.seats[1], hats=(2, 3)))
+    until = time.time_ns() // 1_000_000 + 24_000
+    kept = [replace(s, held_until=until if s.player and s.index else None) for s in full.seats]
+    claimed = [replace(s, claim=Claim("player-9", "Otto")) if s.index == 2 else s for s in full.seats[:4]]
+    told = (Note(1, "player-0", "Mira", "clock", {"seconds": 60}), Note(1, "player-0", "Mira", "asked"))
+    settled = replace(full, clock=60, leavers=Leavers.DROP, admits=False, spectators=True, notes=told)
     return {
+        "kept seats": (replace(full, seats=tuple(kept), notes=()), "player-0"),
+        "kept for you": (replace(full, seats=tuple(kept), notes=()), "player-2"),
+        "claim": (replace(settled, seats=tuple(claimed)), "player-0"),
+        "claim, guest": (replace(settled, seats=tuple(claimed)), "player-1"),
+        "asked again": (settled, "player-2"),
+        "claimed by you": (replace(settled, seats=tuple(claimed)), "player-9"),
         "alone": (replace(full, seats=full.seats[:1], options=()), "player-0"),
         "host": (full, "player-0"),
         "all ready": (ready, "player-0"),
@@ -146,12 +159,7 @@ def still(html: str) -> HTMLResponse:
 async def index(visitor: Looker) -> HTMLResponse:
     screens = {f"table: {name}": f"table/{name}" for name in tables()}
     screens |= {f"lobby: {name}": f"lobby/{name}" for name in lobbies()}
-    screens |= {
-        "home": "page/home",
-        "not found": "page/404",
-        "our fault": "page/500",
-        "notice": "page/notice",
-    }
+    screens |= {f"page: {name}": f"page/{name}" for name in front(visitor)}
     context = Patterns(patterns(looks(visitor.language)), screens)
     page = environment(visitor.language).get_template("patterns.html")
     html = page.render(
@@ -193,18 +201,44 @@ async def show_lobby(name: str, visitor: Looker) -> HTMLResponse:
         raise HTTPException(404)
     table, player = lobbies()[name]
     looking = replace(visitor, player=Somebody(player, "Mira") if player else None)
-    return still(lobby.page(table, looking, frozenset({0, 1, 4}), place_of(table, player)))
+    here = "https://yeti.example"
+    return still(
+        lobby.page(table, looking, frozenset({0, 1, 4}), place_of(table, player), base_url=here, listing=True)
+    )
+
+
+def front(visitor: Visitor) -> Mapping[str, Callable[[], str]]:
+    """The pages of the front of the house by name."""
+    tables = [t for t, _ in lobbies().values()]
+    here, race = "https://yeti.example", replace(lobbies()["host"][0], status=Status.PLAYING)
+    code, wrong = DeviceCode("ABCD-2345", 0), "That code or key is not known, or its time is over."
+    return {
+        "home": lambda: home.page(visitor, "Silver Marmot", tables, known=True),
+        "home listed": lambda: home.page(visitor, "Mira", tables[:1], listed=lobbies_listed()),
+        "home none listed": lambda: home.page(visitor, "Mira", listed=()),
+        "me": lambda: me.page(visitor, "Mira", here),
+        "me with code": lambda: me.page(visitor, "Mira", here, code=code),
+        "me with key": lambda: me.page(visitor, "Mira", here, key="ABCD-2345-EFGH-6789"),
+        "me refused": lambda: me.page(visitor, "Mira", here, refused=("delete", "Tick the box first.")),
+        "continue": lambda: me.way_in(visitor, "", name="Mira"),
+        "continue refused": lambda: me.way_in(visitor, "ABCD", refused=wrong),
+        "doorstep": lambda: doorstep.page(race, frozenset({0}), "away", None, visitor, watch=False),
+        "404": lambda: notices.page(404, "No table has the code KRT 7Q4.", "/", visitor),
+        "500": lambda: notices.page(500, "That did not work, and it is our fault.", "/t/KRT7Q4", visitor),
+        "notice": lambda: notices.message("Sent", "Look into your mail.", "/", "To the start page", visitor),
+    }
+
+
+def lobbies_listed() -> list[Table]:
+    """Tables that look for skiers."""
+    free = [t for t, _ in lobbies().values() if len(t.seats) < 5]
+    return [replace(table, id=f"{number:032}", clock=60) for number, table in enumerate(free)]
 
 
 @router.get("/page/{name}")
 async def show_page(name: str, visitor: Looker) -> HTMLResponse:
     """A page of the front of the house."""
-    pages: dict[str, Callable[[], str]] = {
-        "home": lambda: home.page(visitor, "Silver Marmot", [t for t, _ in lobbies().values()]),
-        "404": lambda: notices.page(404, "No table has the code KRT 7Q4.", "/", visitor),
-        "500": lambda: notices.page(500, "That did not work, and it is our fault.", "/t/KRT7Q4", visitor),
-        "notice": lambda: notices.message("Sent", "Look into your mail.", "/", "To the start page", visitor),
-    }
+    pages = front(visitor)
     if name not in pages:
         raise HTTPException(404)
     return still(pages[name]())

@@ -16,8 +16,11 @@ __all__ = ["gallery"]
 
 pytestmark = pytest.mark.browser
 
-front = ("home", "home-again", "rules", "rulings", "api", "error")
-lobbies = ("lobby-host", "lobby-guest", "lobby-visitor", "lobby-alone", "lobby-pair")
+front = ("home", "home-again", "home-listed", "home-none-listed", "rules", "rulings", "api", "error")
+own = ("me", "me-code", "me-refused", "continue", "continue-refused", "doorstep")
+lobbies = (
+    "lobby-host", "lobby-guest", "lobby-visitor", "lobby-alone", "lobby-pair", "lobby-claim", "lobby-kept",
+)  # fmt: skip
 tables = tuple(f"table-{name}" for name in wanted)
 settles_ms = 120
 
@@ -48,7 +51,7 @@ def resized(page: Page, size: Size) -> None:
     page.wait_for_timeout(settles_ms)
 
 
-@pytest.mark.parametrize("name", front + lobbies + tables + texts + films)
+@pytest.mark.parametrize("name", front + own + lobbies + tables + texts + films)
 def test_axe_finds_nothing(browser: Browser, gallery: Gallery, name: str) -> None:
     """WCAG 2.2 A and AA and axe's good habits; the dark theme changes colours alone, so there only contrast."""
     scene = gallery.visit(name)
@@ -70,6 +73,14 @@ measured = {
     "api": (phone, narrow, zoomed),
     "lobby-host": (desk, phone, narrow, lying, tablet, zoomed),
     "lobby-guest": (phone, narrow),
+    "lobby-claim": (desk, phone, narrow, lying, tablet),
+    "lobby-kept": (desk, phone, narrow, tablet),
+    "home-listed": (desk, phone, narrow),
+    "me-code": (desk, phone, narrow),
+    "me-refused": (phone, narrow),
+    "continue-refused": (phone, narrow),
+    "doorstep": (desk, phone, narrow),
+    "table-racing-over": (desk, phone, narrow, lying, tablet, zoomed),
     "table-select": (desk, phone, narrow, lying, tablet, zoomed),
     "table-yeti": (desk, phone, narrow, lying, tablet, zoomed),
     "table-yeti-other": (desk, phone),

@@ -1,5 +1,6 @@
 """The development page with every region in every state."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -33,7 +34,9 @@ async def test_shows_every_region_and_every_screen(developer: Guest) -> None:
     for region in regions:
         assert f'id="pattern-{region}"' in index.text
     paths = [f"table/{name}" for name in tables()] + [f"lobby/{name}" for name in lobbies()]
-    for path in [*paths, "page/home", "page/404", "page/500", "page/notice"]:
+    paths += re.findall(r'"/-/patterns/(page/[^"]+)"', index.text)
+    assert {"page/home", "page/404", "page/me", "page/doorstep"} <= set(paths)
+    for path in paths:
         answer = await developer.get(f"/-/patterns/{path}")
         assert answer.status_code == 200, path
         assert "<script" not in answer.text, path
