@@ -1,7 +1,13 @@
 """The doors for what people settle at a table, by forms without script."""
 
-import pytest
+import asyncio
+import re
 
+import pytest
+from fastapi import FastAPI
+
+from app.games.avalanche.motion import motion_ms
+from app.tables.clocks import most_motion_ms
 from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
@@ -20,3 +26,28 @@ async def test_clock_pause_and_resume(mira: Guest, ruben: Guest) -> None:
     assert (await mira.post(f"/t/{code}/pause")).status_code == 303
     assert (await ruben.post(f"/t/{code}/resume")).status_code == 409
     assert (await mira.post(f"/t/{code}/resume")).status_code == 303
+
+
+async def test_the_clock_of_a_race_begins_after_its_motion(app: FastAPI, mira: Guest) -> None:
+    """Half a minute from the end of what the table shows: the reveal before it takes nothing away (fifteen seconds at
+    most).
+    """
+    code = await mira.open_table("Mira")
+    for _ in range(2):
+        await mira.post(f"/t/{code}/bots")
+    await mira.post(f"/t/{code}/clock", seconds="30")
+    await mira.post(f"/t/{code}/start", confirm="yes")
+    regions = (await mira.get(f"/t/{code}/regions")).json()["regions"]
+    card = re.findall(r'id="card-(\w+)"', next(r["html"] for r in regions if r["id"] == "hand"))[0]
+    fields = {"kind": "select", "decision": "1", "card-0": card, "jump-0": "no"}
+    assert (await mira.post(f"/t/{code}/actions", **fields)).status_code == 303
+    tables = app.state.house.tables
+    async with asyncio.timeout(10):
+        while (await tables.find(code)).state.decision == 1:  # noqa: ASYNC110  # the bots' worker has no event for it
+            await asyncio.sleep(0.02)
+    snapshot = await tables.find(code)
+    story = await tables.log(snapshot.table.id)
+    before = [part for part in story if part.decision == snapshot.state.decision - 1][-1]
+    shown = min(motion_ms(before.events), most_motion_ms)
+    assert shown > 0
+    assert snapshot.table.deadline_at == before.at + shown + 30_000
