@@ -4,7 +4,6 @@ The links of mails open a page; only its button, or a mail program's own one for
 carry a random token in the query, which stands in no log, and work without a cookie: a mailbox is no browser of ours.
 """
 
-import asyncio
 from dataclasses import asdict
 
 from fastapi import APIRouter, Request
@@ -14,7 +13,7 @@ from starlette.exceptions import HTTPException
 from app.games.kernel.contract import Game
 from app.players.browsers import BadSubscription, Subscription
 from app.tables.errors import NoSuchTable
-from app.tables.model import Snapshot
+from app.tables.model import Snapshot, Status
 from app.web.assets import asset
 from app.web.forms import posted
 from app.web.house import House, house_of
@@ -28,25 +27,23 @@ from app.web.ways import ways_of
 
 router = APIRouter()
 
-most_tables = 40
+most_tables = 30
 
 
 async def tables_of(house: House, player: str | None) -> list[tuple[Snapshot, Game]]:
     """The tables somebody sits at with their games, newest first; one that goes meanwhile is left out."""
     if player is None:
         return []
-    found = await asyncio.gather(
-        *(house.tables.snapshot(table.id) for table in await house.tables.tables_of(player, most_tables)),
-        return_exceptions=True,
-    )
-    shown = []
-    for snapshot in found:
-        if isinstance(snapshot, NoSuchTable):
+    found = []
+    # One after the other: a page of many tables must not take every connection there is.
+    for table in await house.tables.tables_of(player, most_tables):
+        begun = table.status is not Status.LOBBY
+        try:
+            snapshot = await house.tables.snapshot(table.id) if begun else Snapshot(table)
+        except NoSuchTable:
             continue
-        if isinstance(snapshot, BaseException):
-            raise snapshot
-        shown.append((snapshot, house.games[snapshot.table.game]))
-    return shown
+        found.append((snapshot, house.games[snapshot.table.game]))
+    return found
 
 
 @router.get("/tables", include_in_schema=False)

@@ -21,12 +21,14 @@ looks = ("yours", "waiting", "lobby", "over")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`alone`: a race against the yeti. `look`: one of `looks`. `decision`: the one that waits for the reader, None
+    """`path`: where it is opened; of a race that is over its replay, since another table may have its code by now.
+    `alone`: a race against the yeti. `look`: one of `looks`. `decision`: the one that waits for the reader, None
     without. `until`: the deadline in UTC words, "" without; `until_iso`: the same for scripts. `hats`: hat and
     whether a bot acts, in seat order.
     """
 
     code: str
+    path: str
     shown: str
     host: str
     alone: bool
@@ -100,6 +102,7 @@ def _row(snapshot: Snapshot, game: Game, player: str, language: str) -> Row:
     host = next((seat.name for seat in table.seats if seat.player == table.host), "")
     return Row(
         code=table.code,
+        path=f"/r/{table.id}" if look == "over" else f"/t/{table.code}",
         shown=spoken(table.code),
         host=host,
         alone=len(table.seats) == 1 and table.status is not Status.LOBBY,
