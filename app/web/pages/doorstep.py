@@ -51,7 +51,8 @@ def page(
         sentence = _("Say which seat is yours, and the host gives it back to you.")
     else:
         heading = _("This lift is not yours")
-        sentence = _("The race has started, and this table is private. Open your own.")
+        started = _("The race has started, and this table is private. Open your own.")
+        sentence = _("This race is over.") if table.status is Status.OVER else started
     context = Doorstep(
         table_id=table.id,
         code=table.code,
