@@ -176,6 +176,19 @@ def no_card_of_others(view: dict[str, Any], state: Any, seat: int) -> None:
         assert f'"{card}"' not in text, f"{card} is still in the deck"
 
 
+async def test_who_asks_without_a_socket_is_not_away(app: FastAPI, arrive: Arrive) -> None:
+    """A program that only polls keeps its seat: absence counts from its latest question, as without script."""
+    mira = await arrive("Mira")
+    opened = await mira.told("/tables")
+    hub, clock = app.state.house.hub, [app.state.house.hub._clock()]
+    hub._clock = lambda: clock[0]
+    clock[0] += 90_000
+    player = (await app.state.house.tables.find(opened["room"]["code"])).table.host
+    before = hub.absent_since(opened["table"], player)
+    await mira.look(f"/tables/{opened['room']['code']}")
+    assert hub.absent_since(opened["table"], player) == clock[0] > before
+
+
 async def test_onlookers_see_what_is_public_and_only_where_the_host_lets_them(
     app: FastAPI, arrive: Arrive
 ) -> None:

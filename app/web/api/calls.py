@@ -51,12 +51,16 @@ async def begin(request: Request, code: str, person: Person) -> tuple[House, Tab
 
 
 async def look(request: Request, code: str, player: str | None) -> tuple[House, Table]:
-    """The table of a question, if this reader may see it. Raises NoSuchTable, NotAllowed(no_spectators)."""
+    """The table of a question, if this reader may see it; who has a seat and asks is not away. Raises
+    NoSuchTable, NotAllowed(no_spectators).
+    """
     house = house_of(request)
     table = (await house.tables.find(code)).table
     request.state.table = table
     if not await house.tables.may_look(table, player):
         raise NotAllowed("no_spectators")
+    if player is not None and table.seat_of(player):
+        house.hub.seen(table.id, player)
     return house, table
 
 
