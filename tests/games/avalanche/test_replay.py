@@ -37,7 +37,7 @@ def as_stored(view: OpenView) -> OpenView:
     return replace(view, public=replace(view.public, decision=1))
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(variant=variants(), seed=seeds)
 def test_every_round_is_laid_open_as_it_was(variant: tuple[int, tuple[str, ...]], seed: bytes) -> None:
     """One position a round, heats included; read back it is the view of that moment, and folding the events that
