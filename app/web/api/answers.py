@@ -265,67 +265,9 @@ class Me(Answer):
     tables: Annotated[list[TableLine], Field(description="Yours, open ones first, newest first.")]
 
 
-class ReplayRound(Answer):
-    """`opening`: everything before the round's choices, hands and deck included (schemas Opened-GAME)."""
-
-    opening: dict[str, Any]
-    story: list[Happening]
-
-
-class Replay(Answer):
-    """A finished race once more. `before`: what happened before the first round's choices. Rounds through all heats."""
-
-    table: str
-    room: Room
-    before: list[Happening]
-    rounds: list[ReplayRound]
-
-
-class Proof(Answer):
-    """That the deal was settled before the first card: fingerprint = SHA-256(secret), seed = HMAC-SHA-256(secret,
-    contributions); all in hex. `docs/rules/random.md` says how the cards follow from the seed.
-    """
-
-    table: str
-    game: str
-    rules_version: int
-    deck_hash: str
-    seats: int
-    options: list[str]
-    fingerprint: str
-    secret: str
-    contributions: list[str]
-    seed: str
-
-
 class Address(Answer):
     """Where notices go. `sends`: whether this server sends mail at all. `confirmed`: its owner has said yes."""
 
     sends: bool
     address: str | None
     confirmed: bool
-
-
-class Record(BaseModel):
-    """A whole finished game: seed, secret, every action, the last position laid open; `docs/rules/interchange.md`."""
-
-    model_config = ConfigDict(extra="allow")
-
-    format: Literal["yeti-mountain-record/1"]
-    table: str
-    game: str
-    options: list[str]
-    seats: list[dict[str, Any]]
-    secret: str
-    commitment: str
-    seed: str
-    actions: list[dict[str, Any]]
-    winners: list[int] | None
-    reason: str | None
-    final: dict[str, Any]
-
-
-class Export(BaseModel):
-    """Everything kept about a person."""
-
-    model_config = ConfigDict(extra="allow")

@@ -8,6 +8,7 @@ from fastapi.responses import JSONResponse, Response
 from app.players.addresses import Address
 from app.tables.forgetting import forget
 from app.web.api import answers as a
+from app.web.api import archives
 from app.web.api import bodies as b
 from app.web.api.calls import Anybody, Somebody
 from app.web.api.envelopes import mine
@@ -61,7 +62,7 @@ async def remove_me(request: Request, person: Somebody) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/me/export", summary="Everything kept about me", response_model=a.Export)
+@router.get("/me/export", summary="Everything kept about me", response_model=archives.Export)
 async def export(request: Request, person: Somebody) -> Response:
     return JSONResponse(await people_of(request).persons.export(person.id))
 

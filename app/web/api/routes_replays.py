@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException
 
 from app.tables.errors import NoSuchTable, Unfit
 from app.tables.proving import Proof
-from app.web.api import answers as a
+from app.web.api import archives as a
 from app.web.api.calls import envelopes_of
 from app.web.api.envelopes import plain, room
 from app.web.house import House, house_of

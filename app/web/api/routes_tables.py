@@ -10,6 +10,7 @@ from app.games.kernel.contract import Game
 from app.tables.errors import NotSeated, Unfit
 from app.tables.model import Acts, Snapshot
 from app.web.api import answers as a
+from app.web.api import archives
 from app.web.api import bodies as b
 from app.web.api.calls import Anybody, Code, Somebody, begin, envelopes_of, look, now
 from app.web.api.envelopes import awaited_in, line, plain
@@ -132,7 +133,7 @@ async def act(request: Request, code: Code, person: Somebody, body: b.Act) -> a.
     return a.Taken(version=answer.version, decision=answer.decision, next_decision=answer.next_decision)
 
 
-@router.get("/tables/{code}/record", summary="The record of a finished game", response_model=a.Record)
+@router.get("/tables/{code}/record", summary="The record of a finished game", response_model=archives.Record)
 async def record(request: Request, code: Code, visitor: Anybody) -> Response:
     """Seed, secret and every choice: enough to check the deal and to play it again. 409 not_over before the end."""
     house, table = await look(request, code, visitor.player_id)
