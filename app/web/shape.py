@@ -15,6 +15,6 @@ def shape_of(request: Request) -> Shape:
     if request.query_params.get("shape") == "both":
         return "both"
     kept = request.cookies.get("shape")
-    if kept == "tall" or kept == "wide":  # noqa: PLR1714 - so that the type is narrowed
-        return kept
+    if kept in ("tall", "wide"):
+        return "tall" if kept == "tall" else "wide"
     return "tall" if "Mobi" in request.headers.get("user-agent", "") else "wide"
