@@ -145,7 +145,8 @@ def test_the_link_as_a_picture(players: Players) -> None:
     assert box
     assert box["width"] > 250
     assert (
-        mira.locator("#qr-large .qr path").evaluate("path => getComputedStyle(path).stroke") == "rgb(18, 38, 63)"
+        mira.locator("#qr-large .qr path").evaluate("path => getComputedStyle(path).stroke")
+        == "rgb(18, 38, 63)"
     )
     mira.keyboard.press("Escape")
     expect(large).to_be_hidden()
@@ -191,6 +192,28 @@ def test_a_browser_that_forgot_gets_its_seat_back(players: Players) -> None:
     mira.get_by_role("button", name="Give the seat").click()
     expect(fresh.locator("main")).to_have_attribute("data-seat", "1")
     expect(fresh.locator("#ready")).to_be_visible()
+
+
+def test_the_door_of_a_private_race(players: Players) -> None:
+    """Nothing of the race is shown there. "I was Ines" reaches the host at the table; the answer comes by itself, a no
+    as well as a yes.
+    """
+    mira, ines = players.arrive(), players.arrive()
+    address = open_table(mira, "Mira")
+    sit_down(ines, address, "Ines")
+    mira.locator("#start").click()
+    expect(mira.locator("#hand")).to_be_visible()
+    ines.context.close()
+    players.contexts.remove(ines.context)
+    fresh = players.arrive(width=390, height=844)
+    fresh.goto(address)
+    expect(fresh.locator("#hand, #board")).to_have_count(0)
+    for answer in ("f-keep", "f-give"):  # no, then yes
+        fresh.get_by_role("button", name="I was Ines").click()
+        expect(fresh.locator("#claims")).to_contain_text("Waiting for Mira")
+        mira.locator(f"#asks button[form={answer}]").click()
+    expect(fresh.locator("main.table")).to_have_attribute("data-seat", "1")
+    assert fresh.url == address
 
 
 @pytest.fixture(scope="module")
