@@ -3,7 +3,6 @@
 import "./socket.js";
 import "./act.js";
 import "./chat.js";
-import "./clock.js";
 import "./hand.js";
 import "./keys.js";
 import "./log.js";
@@ -110,6 +109,14 @@ document.addEventListener("regions:after", () => say(overhear()));
 const prove = () => $("#proof") && import("./proof.js").then(proof => proof.prove($("#proof")));
 document.addEventListener("regions:after", prove);
 prove();
+
+// The sun counts down only where a clock runs.
+let sun = null;
+function countDown() {
+  if ($("#clock[data-deadline]")) sun ??= import("./clock.js");
+}
+countDown();
+document.addEventListener("regions:after", countDown);
 
 document.addEventListener("regions:after", settle);
 document.addEventListener("motion:over", settle);
