@@ -1,6 +1,6 @@
 """Two server processes on one Postgres, behind one small proxy that hands out connections in turn.
 
-    python tools/two_processes.py [DATABASE_URL]
+    python -m tools.two_processes [DATABASE_URL]
 
 Without an address a database is made for it and dropped at the end. Opens http://127.0.0.1:8100 (PORT); each
 connection of a browser, sockets included, lands at one process or the other. Ctrl-C ends everything.
@@ -18,6 +18,8 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import asyncpg
+
+from tools.proxy import Proxy
 
 root = Path(__file__).resolve().parents[1]
 default_server = "postgresql://postgres@127.0.0.1:5432/postgres"
@@ -108,62 +110,6 @@ class Process:
                 return bool(answer.status == 200)
         except OSError:
             return False
-
-
-class Proxy:
-    """Hands each connection to the next port that takes it, and passes bytes on both ways.
-
-    `hold()`: no byte passes until `release()`, as with a phone in a tunnel; connections stay open. `delay_s`: how
-    long everything from the client is kept back, as by a slow network to a database.
-    """
-
-    def __init__(self, ports: list[int]) -> None:
-        self._ports = ports
-        self.delay_s = 0.0
-        self._turn = 0
-        self._free = asyncio.Event()
-        self._free.set()
-        self._server: asyncio.Server | None = None
-        self.address = ""
-
-    async def start(self, port: int = 0) -> None:
-        self._server = await asyncio.start_server(self._pass, "127.0.0.1", port)
-        self.address = f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
-
-    async def stop(self) -> None:
-        if self._server is not None:
-            self._server.close()
-
-    def hold(self) -> None:
-        self._free.clear()
-
-    def release(self) -> None:
-        self._free.set()
-
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        for _ in self._ports:
-            port = self._ports[self._turn % len(self._ports)]
-            self._turn += 1
-            try:
-                back, forth = await asyncio.open_connection("127.0.0.1", port)
-            except OSError:
-                continue
-            await asyncio.gather(self._pipe(reader, forth, slow=True), self._pipe(back, writer))
-            return
-        writer.close()
-
-    async def _pipe(
-        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *, slow: bool = False
-    ) -> None:
-        with contextlib.suppress(OSError):
-            while data := await reader.read(65536):
-                await self._free.wait()
-                if slow and self.delay_s:
-                    await asyncio.sleep(self.delay_s)
-                writer.write(data)
-                await writer.drain()
-        with contextlib.suppress(OSError):
-            writer.close()
 
 
 @contextlib.asynccontextmanager

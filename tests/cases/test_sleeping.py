@@ -6,7 +6,8 @@ import pytest
 
 from tests.cases.conftest import Visit
 from tests.cases.visitors import news, news_of
-from tools.two_processes import Process, Proxy
+from tools.proxy import Proxy
+from tools.two_processes import Process
 
 pytestmark = [pytest.mark.anyio, pytest.mark.postgres]
 
