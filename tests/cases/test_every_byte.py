@@ -74,6 +74,7 @@ class Company:
         self.removed, self.onlooker, self.anonymous = (Watched(app, name) for name in ("Otto", "Olga", ""))
         self.code = ""
         self.table = ""
+        self.secrets: list[str] = []
 
     @property
     def everybody(self) -> list[Watched]:
@@ -137,10 +138,11 @@ async def test_every_byte_over_random_games(desk: FastAPI, pytestconfig: pytest.
             seats, options = mixes[number % len(mixes)]
             await company.sit_down(seats, options, spectators=number % 2 == 0)
             read += await play(company, Random(f"every byte {number}"))
-            if number % 50 == 49:
-                print(
-                    f"{number + 1} games, {read / 1e6:.1f} MB, {time.monotonic() - began:.0f} s", flush=True
-                )
+            written = repr(logged)
+            assert not card_name.search(written), "a card stands in the log"
+            assert not [word for word in (*company.secrets, company.code) if word in written]
+            said = f"{number + 1} games, {read / 1e6:.1f} MB read, {time.monotonic() - began:.0f} s\n"
+            (sys.__stderr__ or sys.stderr).write(said)  # whoever waits for hours sees it go on
             await company.leave()
             logged.clear()
     for person in company.everybody:
@@ -152,7 +154,7 @@ async def play(company: Company, dice: Random) -> int:
     snapshot = await company.snapshot()
     drawer = await company.app.state.house.tables.desk.cupboard.read(snapshot.table.id)
     assert drawer is not None
-    secrets = [drawer.secret.hex(), seed_of(drawer.secret, drawer.contributions).hex()]
+    company.secrets = secrets = [drawer.secret.hex(), seed_of(drawer.secret, drawer.contributions).hex()]
     secrets += [person.token for person in company.everybody]
     secrets += [value for person in company.everybody for value in person.http.cookies.values()]
     paths = addresses(company.app, company.code, snapshot.table.id)
