@@ -7,6 +7,8 @@ import ipaddress
 import socket
 import ssl
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import httpcore
 import structlog
@@ -17,6 +19,12 @@ from app.notices.webpush import Vapid, sealed
 log = structlog.get_logger("push")
 
 patience_s = 10.0
+
+whole_s = 20.0
+"""For all of one message: who answers a byte at a time keeps every single wait short, and must not hold up others."""
+
+lookups = ThreadPoolExecutor(16, "lookup")
+"""Names of anybody's choice are looked up apart: slow ones must not take the threads that everything else uses."""
 
 SocketOption = tuple[int, int, int] | tuple[int, int, bytes | bytearray] | tuple[int, int, None, int]
 
@@ -29,9 +37,9 @@ def is_public(address: str) -> bool:
     """Whether an IP address is one of the open internet. IPv4 in IPv6's clothes counts as what it is."""
     found = ipaddress.ip_address(address)
     if isinstance(found, ipaddress.IPv6Address):
-        # A translator or tunnel of IPv4 would lead to any address at all.
-        inner = found.ipv4_mapped or found.sixtofour
-        if inner is not None or found.teredo is not None or found in ipaddress.ip_network("64:ff9b::/96"):
+        # Whatever else IPv6 has (translators and tunnels of IPv4, networks of a site) may lead to any address at all.
+        tunnel = found.sixtofour is not None or found.teredo is not None
+        if tunnel or found not in ipaddress.ip_network("2000::/3"):
             return False
     return found.is_global and not found.is_multicast
 
@@ -54,9 +62,10 @@ class Outside(httpcore.AsyncNetworkBackend):
         socket_options: Iterable[SocketOption] | None = None,
     ) -> httpcore.AsyncNetworkStream:
         try:
-            found = await asyncio.wait_for(
-                asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM), timeout
+            looked_up = asyncio.get_running_loop().run_in_executor(
+                lookups, partial(socket.getaddrinfo, host, port, type=socket.SOCK_STREAM)
             )
+            found = await asyncio.wait_for(looked_up, timeout)
         except (OSError, UnicodeError, TimeoutError) as failed:
             raise httpcore.ConnectError("no such host") from failed
         addresses = [str(info[4][0]) for info in found]
@@ -106,16 +115,24 @@ class WebPush:
         }
         timeout = {"connect": patience_s, "read": patience_s, "write": patience_s, "pool": patience_s}
         try:
-            async with self._pool.stream(
-                "POST", browser.endpoint, headers=headers, content=body, extensions={"timeout": timeout}
-            ) as answer:
+            async with (
+                asyncio.timeout(whole_s),
+                self._pool.stream(
+                    "POST", browser.endpoint, headers=headers, content=body, extensions={"timeout": timeout}
+                ) as answer,
+            ):
                 return fate_of(answer.status)
         except Inside:
             log.warning("endpoint inside")
             return Fate.GONE
         except (httpcore.ConnectError, httpcore.ConnectTimeout, httpcore.PoolTimeout):
             return Fate.LATER
-        except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError) as failed:
+        except (
+            httpcore.NetworkError,
+            httpcore.TimeoutException,
+            httpcore.ProtocolError,
+            TimeoutError,
+        ) as failed:
             log.warning("push service away", fault=type(failed).__name__)
             return Fate.LOST
         except (httpcore.UnsupportedProtocol, ValueError, UnicodeError):

@@ -85,13 +85,16 @@ def signed_by(header: str) -> dict[str, Any]:
 
 @dataclass
 class Service:
-    """A push service: keeps every request, answers with `status`. `stuck`: reads, and never answers."""
+    """A push service: keeps every request, answers with `status`. `stuck`: reads, and never answers; `drips`: answers
+    a letter at a time, for ever.
+    """
 
     port: int
     tls: ssl.SSLContext
     got: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
     status: str = "201 Created"
     stuck: bool = False
+    drips: bool = False
 
     def endpoint(self, name: str = "abc") -> str:
         return f"https://localhost:{self.port}/push/{name}"
@@ -107,6 +110,12 @@ class Service:
                 self.got.append((head[0], headers, body))
                 if self.stuck:
                     await asyncio.sleep(3600)
+                if self.drips:
+                    writer.write(b"HTTP/1.1 200 OK\r\nx: ")
+                while self.drips:
+                    writer.write(b"x")
+                    await writer.drain()
+                    await asyncio.sleep(0.05)
                 extra = "Location: https://localhost/elsewhere\r\n" if self.status.startswith("3") else ""
                 writer.write(f"HTTP/1.1 {self.status}\r\n{extra}Content-Length: 0\r\n\r\n".encode())
                 await writer.drain()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import socket
 import subprocess
 import sys
 
@@ -122,6 +123,20 @@ async def test_silence_after_the_message_is_no_reason_to_say_it_again(
     await way.close()
 
 
+async def test_who_answers_a_letter_at_a_time_holds_nobody_up(
+    service: Service, vapid: Vapid, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every single wait is short then, and their sum has an end, too: other notices wait behind this one."""
+    monkeypatch.setattr(push, "patience_s", 0.3)
+    monkeypatch.setattr(push, "whole_s", 0.8)
+    service.drips = True
+    way = sender(service, vapid)
+    async with asyncio.timeout(4):
+        assert await way.send(Reader().at(service.endpoint()), b"x", topic="t", ttl=1) is Fate.LOST
+    await way.close()
+    assert len(service.got) == 1
+
+
 async def test_nothing_is_sent_inside(service: Service, vapid: Vapid) -> None:
     """Endpoints come from anybody: names and numbers that mean this machine or a network behind it are never connected
     to, whatever they are called.
@@ -137,7 +152,8 @@ async def test_nothing_is_sent_inside(service: Service, vapid: Vapid) -> None:
 @pytest.mark.parametrize(
     "address",
     ["127.0.0.1", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
-     "::1", "::", "fe80::1", "fc00::1", "::ffff:8.8.8.8", "64:ff9b::7f00:1", "2002:7f00:1::", "ff02::1"],
+     "::1", "::", "fe80::1", "fc00::1", "::ffff:8.8.8.8", "64:ff9b::7f00:1", "2002:7f00:1::", "ff02::1",
+     "::7f00:1", "fec0::1", "64:ff9b:1::1", "2001::1"],
 )  # fmt: skip
 def test_addresses_that_are_not_public(address: str) -> None:
     assert not is_public(address)
@@ -152,11 +168,11 @@ async def test_a_name_with_one_address_inside_is_inside(monkeypatch: pytest.Monk
     """All of a name's addresses must be public, and it is looked up once: no second answer can change that."""
     asked = []
 
-    async def lookup(host: str, port: int, **_kind: object) -> list[object]:
+    def lookup(host: str, port: int, **_kind: object) -> list[object]:
         asked.append(host)
         return [(2, 1, 6, "", ("8.8.8.8", port)), (2, 1, 6, "", ("10.0.0.1", port))]
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", lookup)
+    monkeypatch.setattr(socket, "getaddrinfo", lookup)
     with pytest.raises(Inside):
         await Outside().connect_tcp("push.example", 443, timeout=1)
     assert asked == ["push.example"]
