@@ -13,18 +13,36 @@ function freshKey() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, "0")).join("");
 }
 
+// A line may be dead without a word: while one post waits, the same one (same key, so it acts once) goes out again on
+// another connection, and the first answer counts.
 async function persistent(url, options) {
   const end = performance.now() + 5000;
   const meant = decision();
-  for (;;) {
-    try {
-      return await fetch(url, options);
-    } catch (error) {
-      if (performance.now() > end || decision() !== meant || options.signal?.aborted) throw error;
-      await new Promise(done => setTimeout(done, 400));
+  const sent = [];
+  let answer = null;
+  try {
+    for (;;) {
+      if (!sent.length || decision() === meant) sent.push(attempt(url, options));
+      answer = await Promise.race([Promise.any(sent.map(one => one.answer)), after(1500)]).catch(error => ({ error }));
+      if (answer?.response) return answer.response;
+      const failed = answer?.error;
+      if (performance.now() > end || options.signal?.aborted) throw failed ?? new TypeError("no answer");
+      if (failed && decision() !== meant) throw failed;
+      if (failed) await after(400);
     }
+  } finally {
+    for (const one of sent) if (one !== answer?.one) one.stop.abort();
   }
 }
+
+function attempt(url, options) {
+  const one = { stop: new AbortController() };
+  options.signal?.addEventListener("abort", () => one.stop.abort());
+  one.answer = fetch(url, { ...options, signal: one.stop.signal }).then(response => ({ response, one }));
+  return one;
+}
+
+const after = ms => new Promise(done => setTimeout(done, ms));
 
 let label = null;
 function sending(on) {

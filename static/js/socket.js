@@ -10,6 +10,8 @@ const silence = 5000;
 
 let socket = null;
 let heard = performance.now();
+let asked = 0;
+let probes = 0;
 let tries = 0;
 let timer = 0;
 let over = false;
@@ -90,7 +92,8 @@ function open() {
     lost();
     again();
   };
-  heard = performance.now();
+  asked = performance.now();
+  if (!root.hasAttribute("data-lost")) heard = asked;
   socket = mine;
 }
 
@@ -107,11 +110,27 @@ function compare(version) {
   behind = version > shown.version ? version : 0;
 }
 
-export async function fetchRegions() {
+export async function fetchRegions(signal) {
   const answer = await fetch(`/t/${root.dataset.code}/regions?since=${shown.version}`, {
     headers: { Accept: "application/json" },
+    signal,
   });
   if (answer.ok) await apply(await answer.json());
+}
+
+// Browsers let a new socket wait for one that gets no answer, and hold it back after many attempts. So it is a fetch
+// that finds out, every second, whether the network is back.
+async function probe() {
+  if (probes > 2 || document.hidden) return;
+  probes++;
+  try {
+    await fetchRegions(AbortSignal.timeout(2000));
+    if (performance.now() - heard > silence) open();
+  } catch {
+    // Not yet.
+  } finally {
+    probes--;
+  }
 }
 
 // After an answer that names a version: if the socket has not brought it within two seconds, fetch it.
@@ -126,8 +145,8 @@ if (root && !root.hasAttribute("data-alone")) {
   setInterval(() => {
     if (over || performance.now() - heard < silence) return;
     lost();
-    heard = performance.now();
-    open();
+    probe();
+    if (performance.now() - asked > silence) open();
   }, 1000);
   addEventListener("offline", lost);
   addEventListener("online", () => {
