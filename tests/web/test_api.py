@@ -141,6 +141,9 @@ async def test_two_guests_and_a_bot_race_by_the_api_alone(app: FastAPI, arrive: 
     assert len(log["lines"]) > 20
     again = await mira.told(at + "/rematch")
     assert again["room"]["code"] != opened["room"]["code"]
+    passed_on = json.dumps(await Program(app, "").look(by_id))
+    for secret in (again["room"]["code"], opened["room"]["code"]):
+        assert secret not in passed_on, "a replay leads to no table: codes are secrets (AGREEMENTS 18)"
 
 
 def all_events(replay: dict[str, Any]) -> list[dict[str, Any]]:
@@ -204,6 +207,21 @@ async def test_onlookers_see_what_is_public_and_only_where_the_host_lets_them(
     assert seen["you"] == {"seat": None, "host": False, "awaited": False}
     assert (await mira.look(f"/tables/{code}"))["view"]["type"] == "private"
     assert "hand" not in seen["view"]
+
+
+async def test_who_lost_their_token_gets_their_seat_back_where_nobody_looks_on(arrive: Arrive) -> None:
+    """What is saved is not answered by a refusal (AGREEMENTS 17): a claim says no more than that it was heard."""
+    mira, ruben = await arrive("Mira"), await arrive("Ruben")
+    at = f"/tables/{(await mira.told('/tables'))['room']['code']}"
+    await ruben.told(at + "/join")
+    await mira.told(at + "/start", confirm=True)
+    lost = await arrive("Ruben")
+    assert (await lost.post(at + "/claim", seat=1)).status_code == 204
+    assert (await lost.get(at)).json()["code"] == "no_spectators"
+    assert (await mira.look(at))["room"]["seats"][1]["claimed_by"] == "Ruben"
+    await mira.told(at + "/reseat", seat=1, yes=True)
+    assert (await lost.look(at))["you"]["seat"] == 1
+    assert (await ruben.get(at)).json()["code"] == "no_spectators"
 
 
 @pytest.mark.parametrize(

@@ -109,10 +109,11 @@ class Seat(Answer):
     claimed_by: str | None
 
 
-class Room(Answer):
-    """The table around the game."""
+class Race(Answer):
+    """The table around the game, as everybody may know it for ever: its code and that of the table after it are secrets
+    of those who play there.
+    """
 
-    code: str
     game: str
     rules_version: int
     deck_hash: str
@@ -128,6 +129,12 @@ class Room(Answer):
     clock_left: Annotated[int | None, Field(description="Milliseconds it stands at while paused.")]
     paused_at: Instant | None
     commitment: Annotated[str, Field(description="SHA-256 of the secret the deck follows from.")]
+
+
+class Room(Race):
+    """The table around the game."""
+
+    code: str
     next_code: Annotated[str | None, Field(description="The table that follows this one.")]
 
 

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from app.web.api.answers import Answer, Happening, Room
+from app.web.api.answers import Answer, Happening, Race
 
 
 class ReplayRound(Answer):
@@ -18,7 +18,7 @@ class Replay(Answer):
     """A finished race once more. `before`: what happened before the first round's choices. Rounds through all heats."""
 
     table: str
-    room: Room
+    room: Race
     before: list[Happening]
     rounds: list[ReplayRound]
 

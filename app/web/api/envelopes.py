@@ -4,6 +4,7 @@ seat; nothing is ever taken out of something larger.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -112,25 +113,32 @@ def plain(value: object) -> dict[str, object]:
 
 
 def room(table: Table, here: frozenset[int]) -> a.Room:
-    return a.Room(
-        code=table.code,
-        game=table.game,
-        rules_version=table.rules_version,
-        deck_hash=table.deck_hash,
-        status=table.status,
-        options=list(table.options),
-        seats=[chair(table, seat, seat.index in here) for seat in table.seats],
-        listed=table.visibility is Visibility.LISTED,
-        admits=table.admits,
-        spectators=table.spectators,
-        leavers=table.leavers,
-        clock=table.clock,
-        deadline_at=table.deadline_at,
-        clock_left=table.clock_left,
-        paused_at=table.paused_at,
-        commitment=table.commitment,
-        next_code=table.next_code,
-    )
+    return a.Room(code=table.code, next_code=table.next_code, **_around(table, here))
+
+
+def race(table: Table) -> a.Race:
+    """A table for whoever has its id: replays are passed on to people who play at none of its tables."""
+    return a.Race(**_around(table, frozenset()))
+
+
+def _around(table: Table, here: frozenset[int]) -> dict[str, Any]:
+    return {
+        "game": table.game,
+        "rules_version": table.rules_version,
+        "deck_hash": table.deck_hash,
+        "status": table.status,
+        "options": list(table.options),
+        "seats": [chair(table, seat, seat.index in here) for seat in table.seats],
+        "listed": table.visibility is Visibility.LISTED,
+        "admits": table.admits,
+        "spectators": table.spectators,
+        "leavers": table.leavers,
+        "clock": table.clock,
+        "deadline_at": table.deadline_at,
+        "clock_left": table.clock_left,
+        "paused_at": table.paused_at,
+        "commitment": table.commitment,
+    }
 
 
 def chair(table: Table, seat: SeatRow, here: bool) -> a.Seat:

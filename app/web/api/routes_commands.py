@@ -52,11 +52,14 @@ async def hat(request: Request, code: Code, person: Somebody, body: b.Hat) -> a.
     return await now(request, await house.tables.set_hats(table.code, person.id, tuple(hats)), person)
 
 
-@seats.post("/claim", summary="Say that a seat is mine")
-async def claim(request: Request, code: Code, person: Somebody, body: b.AtSeat) -> a.Envelope:
-    """For somebody who has lost their token. The host decides."""
+@seats.post("/claim", status_code=204, summary="Say that a seat is mine")
+async def claim(request: Request, code: Code, person: Somebody, body: b.AtSeat) -> Response:
+    """For somebody who has lost their token. The host decides; then `GET /tables/{code}` says `you.seat`. Until then it
+    is 403 where nobody may look on, which is why this answers nothing.
+    """
     house, table = await begin(request, code, person)
-    return await now(request, await house.tables.hosting.claim(table.code, person.id, body.seat), person)
+    await house.tables.hosting.claim(table.code, person.id, body.seat)
+    return Response(status_code=204)
 
 
 @hosts.post("/options", summary="Switch an option")

@@ -11,7 +11,7 @@ from app.tables.errors import NoSuchTable, Unfit
 from app.tables.proving import Proof
 from app.web.api import archives as a
 from app.web.api.calls import envelopes_of
-from app.web.api.envelopes import plain, room
+from app.web.api.envelopes import plain, race
 from app.web.house import House, house_of
 
 router = APIRouter(prefix="/replays/{table}", tags=["replays"])
@@ -38,7 +38,7 @@ async def replay(request: Request, table: TableId) -> a.Replay:
     envelopes = envelopes_of(request)
     return a.Replay(
         table=found.table.id,
-        room=room(found.table, frozenset()),
+        room=race(found.table),
         before=envelopes.happenings(found.table, found.before),
         rounds=[
             a.ReplayRound(

@@ -68,6 +68,7 @@ lobby: Mapping[str, Any] = {
     "events": [],
 }
 
+_race = {key: value for key, value in lobby["room"].items() if key not in ("code", "next_code")}
 _guest = {"token": token, "name": "Mira"}
 _line = {
     "code": "KRT7Q4",
@@ -166,7 +167,7 @@ answers: dict[str, Any] = {
             }
         ],
     },
-    "replay": {"table": lobby["table"], "room": lobby["room"], "before": [_happening], "rounds": []},
+    "replay": {"table": lobby["table"], "room": _race, "before": [_happening], "rounds": []},
     "proof": {
         "table": lobby["table"],
         "game": "avalanche",
@@ -192,7 +193,7 @@ answers: dict[str, Any] = {
     "react": {"chat_version": 3},
 }
 commands_of_a_table = (
-    *("open_table", "join", "ready", "hat", "claim", "option", "add_bot", "remove_seat", "start", "clock"),
+    *("open_table", "join", "ready", "hat", "option", "add_bot", "remove_seat", "start", "clock"),
     *("give_role", "admits", "set_listed", "spectators", "leavers", "order", "silence", "reseat"),
     *("pause", "resume", "hand_over", "take_back", "propose", "decline", "rematch"),
 )
