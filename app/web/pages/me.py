@@ -11,8 +11,8 @@ from app.web.templating import gettext_of
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """`code` with `picture` (an SVG drawing of `link`) or `key`: just made, shown this once. `refused`: why something was
-    not done, which stands beside its control, `at`: device, key or delete.
+    """`code` with `picture` (an SVG drawing of `link`) or `key`: just made, shown this once. `refused`: why something
+    was not done, which stands beside its control, `at`: device, key or delete.
     """
 
     name: str
