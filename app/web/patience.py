@@ -4,6 +4,7 @@ A save that was begun goes on to its end all the same; sending the same action a
 """
 
 import asyncio
+import random
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
@@ -16,6 +17,8 @@ from app.web.templating import gettext_of, language_for
 from app.web.visitor import Visitor
 
 limit_s = 4.0
+spread = 0.2
+"""Of a crowd that came in the same instant not all are answered, nor come back, in the same instant."""
 try_again_later = 1013
 
 
@@ -67,7 +70,7 @@ class Patience:
 
         task = asyncio.create_task(work())
         try:
-            await asyncio.wait({task}, timeout=limit_s)
+            await asyncio.wait({task}, timeout=limit_s * (1 - random.random() * spread))  # noqa: S311  # no secret
             if task.done() or answered:
                 await task
                 return
