@@ -71,5 +71,6 @@ async def reaching(
     try:
         yield Reach(ways, caller if settings.calls_people else None)
     finally:
+        await ways.addresses.settle()
         if push is not None:
             await push.close()

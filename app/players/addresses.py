@@ -4,6 +4,7 @@ Nothing that somebody else wrote is in the first mail, no table and no name: it 
 it says only what it must. Links carry random tokens, of which the hash is kept; opening one changes nothing.
 """
 
+import asyncio
 import hashlib
 import re
 import secrets
@@ -25,9 +26,20 @@ asked_per_mailbox = Limit(burst=3, every_ms=6 * 3_600_000)
 """Whoever asks: a mailbox gets no more than this from us unasked."""
 asked_overall = Limit(burst=200, every_ms=6_000)
 
+asking_s = 2.5
+"""How long somebody waits to hear that the question went out. Mail servers may take longer, and then it goes all the
+same: many keep strangers waiting on purpose.
+"""
+
 address_form = re.compile(
     r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z0-9-]{2,63}"
 )
+
+
+def mailbox_of(address: str) -> str:
+    """Whose mailbox it most likely is, for counting: to many servers case, dots and what follows a plus say nothing."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
 class BadAddress(Refusal):
@@ -118,6 +130,7 @@ class Addresses:
         self._words = words
         self._base_url = base_url
         self._clock = clock
+        self._asking: set[asyncio.Task[None]] = set()
 
     async def give(self, player: str, given: str, language: str, *, origin: str) -> Address:
         """The address is kept and asked by mail; nothing else is sent before the answer. A confirmed one given again
@@ -137,7 +150,7 @@ class Addresses:
             player, address, language, token_hash=hash_of(token), expires_at=now + confirm_ms, now=now
         )
         link = f"{self._base_url}/notices/confirm?token={token}"
-        await self._post.post(self._words.question(language, address, link))
+        await self._ask(self._post, self._words.question(language, address, link))
         return Address(address, confirmed=False)
 
     async def behind(self, token: str, purpose: str) -> str | None:
@@ -152,9 +165,27 @@ class Addresses:
         """Somebody at the mailbox has had enough. Doing it again is no error."""
         await self.book.stop(hash_of(token))
 
+    async def settle(self) -> None:
+        """Waits until every question has gone out, or cannot; for a shutdown."""
+        await asyncio.gather(*self._asking, return_exceptions=True)
+
+    async def _ask(self, post: Post, question: Letter) -> None:
+        """Raises MailDown, as far as that is known soon. A caller who goes away does not stop it halfway."""
+        task = asyncio.create_task(post.post(question))
+        self._asking.add(task)
+        task.add_done_callback(self._asked)
+        done, _ = await asyncio.wait({task}, timeout=asking_s)
+        if done:
+            await task
+
+    def _asked(self, task: asyncio.Task[None]) -> None:
+        self._asking.discard(task)
+        if not task.cancelled():
+            task.exception()  # read, so that a server that was away is no warning: the way has logged it
+
     async def _may_ask(self, player: str, address: str, origin: str) -> None:
         now = self._clock()
-        mailbox = hashlib.sha256(address.lower().encode()).hexdigest()[:32]
+        mailbox = hashlib.sha256(mailbox_of(address).encode()).hexdigest()[:32]
         for bucket, limit in (
             (f"mail:{player}", asked_per_person),
             (address_key("mail", origin), asked_per_origin),

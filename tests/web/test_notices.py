@@ -13,7 +13,9 @@ from fastapi import FastAPI
 
 from app.main import create_app
 from app.notices.webpush import new_keys
+from app.players import addresses
 from app.settings import Settings
+from app.web import patience
 from tests.notices.mailbox import Mailbox
 from tests.web.conftest import Guest, running
 
@@ -133,12 +135,14 @@ async def test_what_is_no_address(mailbox: Mailbox, ines: Guest, address: str) -
 
 
 async def test_nobody_can_fill_a_mailbox(reaching: FastAPI, mailbox: Mailbox) -> None:
-    """However many people ask for it, one mailbox gets three questions; and one person may ask four times."""
+    """However many people ask for it, and however they write it, one mailbox gets three questions; and one person may
+    ask four times.
+    """
     guests = [Guest(reaching) for _ in range(4)]
     answers = []
-    for guest in guests:
+    for guest, written in zip(guests, ("Victim", "victim+1", "vic.tim", "v.ICTIM+2"), strict=True):
         await guest.open_table("Ines")
-        answers.append((await guest.post("/notices/address", address="Victim@example.org")).status_code)
+        answers.append((await guest.post("/notices/address", address=f"{written}@example.org")).status_code)
     assert answers == [303, 303, 303, 429]
     one = guests[0]
     asked = [
@@ -157,6 +161,26 @@ async def test_a_mail_server_that_is_away_is_said(mailbox: Mailbox, ines: Guest)
     mailbox.answer = "451 later"
     answer = await ines.post("/notices/address", address="ines@example.org")
     assert "could not be sent" in answer.text
+
+
+async def test_a_slow_mail_server_keeps_nobody_waiting(
+    mailbox: Mailbox, ines: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mail servers keep strangers waiting on purpose: the question goes out all the same, and leads to a yes."""
+    monkeypatch.setattr(addresses, "asking_s", 0.05)
+    monkeypatch.setattr(patience, "limit_s", 0.5)
+    taken = mailbox.handle_DATA
+
+    async def slowly(*given: object) -> str:
+        await anyio.sleep(1)
+        return await taken(*given)
+
+    await ines.open_table("Ines")
+    monkeypatch.setattr(mailbox, "handle_DATA", slowly)
+    assert (await ines.post("/notices/address", address="ines@example.org")).status_code == 303
+    assert mailbox.mails == []
+    await until(lambda: len(mailbox.mails) == 1)
+    assert "From now on" in (await ines.http.post(mailbox.link("confirm"))).text
 
 
 async def test_a_server_without_ways_says_so(mira: Guest) -> None:
