@@ -44,6 +44,9 @@ async def posted(request: Request, visitor: Visitor) -> Posted:
     if kind == "application/json":
         try:
             body = json.loads(await request.body())
+            json.dumps(
+                body, ensure_ascii=False
+            ).encode()  # half a surrogate pair is no text: nobody could be told it
         except (ValueError, RecursionError):
             raise Refusal("bad_form") from None
         if not isinstance(body, dict):

@@ -258,6 +258,27 @@ async def test_every_refusal_is_a_problem(
         assert answer.headers["www-authenticate"] == "Bearer"
 
 
+async def test_half_a_surrogate_pair_is_no_text(arrive: Arrive) -> None:
+    """JSON can write what UTF-8 cannot: it is unreadable at every door, never a fault of ours."""
+    mira = await arrive("Mira")
+    at = f"/tables/{(await mira.told('/tables', solo=True))['room']['code']}"
+    await choose(mira, at)
+    decision = (await mira.look(at + "/actions"))["decision"]
+    play = {"skier": 0, "cards": ["\ud800"], "jump": True}
+    act = json.dumps(
+        {"decision": decision, "key": "k", "action": {"type": "select", "plays": [play]}}
+    ).encode()
+    headers = {"content-type": "application/json", "accept": "application/json"}
+    token = mira.http.headers["authorization"].removeprefix("Bearer ")
+    page = {"cookie": f"yeti={token}", "origin": "http://yeti.test"}
+    for path, way, status in (
+        (f"/api/v1{at}/actions", {}, 422),
+        (f"/t/{at.split('/')[2]}/actions", page, 400),
+    ):
+        answer = await mira.http.post(f"http://yeti.test{path}", content=act, headers=headers | way)
+        assert answer.status_code == status, answer.text
+
+
 async def test_refusals_speak_the_clients_language(app: FastAPI) -> None:
     program = Program(app, "")
     said = [

@@ -1,5 +1,6 @@
 """What a client sends: one model a command, closed and strict. Unknown fields and other kinds are a 422."""
 
+import json
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -18,6 +19,14 @@ def whole(value: Any, depth: int = 0) -> Any:
         return [whole(item, depth + 1) for item in value]
     if depth < deepest and isinstance(value, dict):
         return {key: whole(item, depth + 1) for key, item in value.items()}
+    return value
+
+
+def readable(value: Any) -> Any:
+    """Half a surrogate pair is no text, however deep it stands: it can be neither stored nor told again. Raises
+    ValueError.
+    """
+    json.dumps(value, ensure_ascii=False).encode()
     return value
 
 
@@ -165,6 +174,7 @@ class Act(Body):
     action: Annotated[
         dict[str, Any],
         Whole,
+        BeforeValidator(readable),
         Field(
             description="In the game's own form; see the schemas Action-GAME.",
             examples=[{"type": "select", "plays": [{"skier": 0, "cards": ["d3a"], "jump": True}]}],
