@@ -1,7 +1,8 @@
 """Calls people back: looks who is awaited and away, and hands notices to the ways they have opened.
 
 Runs in every process. Nothing is said twice and nothing after somebody has moved: what is claimed is claimed in the
-database, what is sent was taken out before, and both look at the due row of the decision, which goes with the choice.
+database, what is sent was taken out before, and both look at the due row of the decision, which goes with the choice;
+it is looked at once more right before sending.
 A process that dies between taking and sending loses a notice; the other order would repeat one.
 """
 
@@ -131,7 +132,13 @@ class Caller:
     async def _deliver(self, errand: Errand, now: int) -> Fate:
         way = "push" if isinstance(errand.to, Browser) else "mail"
         try:
+            asked = await self._store.still(errand)
+            if asked is None:
+                return Fate.LOST
+            errand = asked
             fate = await self._send(errand, now)
+        except Busy:
+            fate = Fate.LATER  # the database is asked before anything is sent
         except Exception as error:  # noqa: BLE001  # whatever a way does must not stop the others
             log.error("notice failed", way=way, fault=fault(error))  # noqa: TRY400  # see `fault`
             fate = Fate.LOST

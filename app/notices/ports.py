@@ -36,6 +36,10 @@ class Store(Protocol):
         """
         ...
 
+    async def still(self, errand: Errand) -> Errand | None:
+        """What of it is to be said even now, if anything: others may have been slow to take what went before it."""
+        ...
+
     async def again(self, errand: Errand, at: int) -> None:
         """Puts back what could not be delivered."""
         ...

@@ -5,6 +5,7 @@ said: a choice that is being saved is waited for, and then the row is gone.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import and_, delete, func, insert, select, update
@@ -23,6 +24,9 @@ from app.tables.ports import Due
 
 done = 2**62
 """The time of a row there is nothing more to do for; it stays as long as its seat is awaited."""
+
+most_browsers = 8
+"""Of one person, the latest: whoever subscribes a thousand must not have a thousand strangers' servers called."""
 
 
 class NoticeRows:
@@ -95,6 +99,21 @@ class NoticeRows:
                 await connection.execute(sent.values(mailed_at=now))
         return list(errands.values())
 
+    async def still(self, errand: Errand) -> Errand | None:
+        rows = schema.subscriptions if isinstance(errand.to, Browser) else schema.addresses
+        there = select(rows.c.id).where(rows.c.id == errand.to.id)
+        if isinstance(errand.to, Mailbox):
+            there = there.where(rows.c.address == errand.to.address, rows.c.confirmed_at.is_not(None))
+        async with self._database.read() as connection:
+            if (await connection.execute(there)).first() is None:
+                return None
+            calls = []
+            for call in errand.calls:
+                row = _row(Due(call.table_id, call.decision, call.seat, calling.kind, 0))
+                if (await connection.execute(select(schema.due.c.id).where(row))).first() is not None:
+                    calls.append(call)
+        return replace(errand, calls=tuple(calls)) if calls else None
+
     async def again(self, errand: Errand, at: int) -> None:
         way = "subscription" if isinstance(errand.to, Browser) else "address"
         rows = [
@@ -160,11 +179,17 @@ class NoticeRows:
     ) -> list[dict[str, Any]]:
         """What a notice is addressed to, and from when on: every browser of the person, and a confirmed address."""
         rows, sessions, addresses = schema.subscriptions.c, schema.sessions.c, schema.addresses.c
-        browsers = select(rows.id).join(schema.sessions, sessions.token_hash == rows.session)
+        browsers = (
+            select(rows.id)
+            .join(schema.sessions, sessions.token_hash == rows.session)
+            .where(sessions.player == player)
+            .order_by(rows.id.desc())
+            .limit(most_browsers)
+        )
         mailbox = select(addresses.id, addresses.mailed_at).where(
             addresses.player == player, addresses.confirmed_at.is_not(None)
         )
-        found = (await connection.execute(browsers.where(sessions.player == player))).scalars()
+        found = (await connection.execute(browsers)).scalars()
         ways = [{"subscription": browser, "address": None, "at": now} for browser in found]
         for row in await connection.execute(mailbox):
             at = now if row.mailed_at is None else max(now, row.mailed_at + gap)

@@ -5,11 +5,14 @@ import asyncio
 import pytest
 from sqlalchemy import select
 
+from app.notices import caller
 from app.notices.caller import gap_ms, no_way_ms, waits_ms
 from app.notices.model import Fate
 from app.storage import schema
 from app.storage.drawers import Drawers
 from app.storage.engine import Database
+from app.storage.notice_rows import most_browsers
+from app.storage.way_rows import AddressRows
 from tests.benches import Bench, ines, mira, otto
 from tests.storage.calling import Scene, after_ms
 
@@ -73,6 +76,46 @@ async def test_nobody_is_called_after_moving(scene: Scene) -> None:
     await scene.pass_ms(1)
     assert scene.ways.pushed == []
     assert await scene.count(schema.notices) == 0
+
+
+async def test_nothing_is_said_after_a_slow_delivery_of_something_else(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A push service may take its time. Whoever moves, or ends the notices, while others are told is not told."""
+    monkeypatch.setattr(caller, "at_once", 1)
+    people = (ines, otto)
+    for person in people:
+        await scene.subscribes(person)
+        await scene.confirms(person)
+    table = await scene.table(mira, *people)
+    scene.goes(*people)
+    scene.bench.clock.pass_ms(after_ms)
+    assert await scene.callers[0].look(scene.now()) == 4
+    send = scene.ways.send
+    told: list[int] = []
+
+    async def slowly(*given: object, **about: object) -> Fate:
+        fate = await send(*given, **about)
+        if not told:
+            told.append(scene.ways.pushed[0][1].seat)
+            other = 3 - told[0]
+            await scene.bench.pick(table, people[other - 1], other)
+            await AddressRows(scene.database).remove(people[told[0] - 1].id)
+        return fate
+
+    monkeypatch.setattr(scene.ways, "send", slowly)
+    assert await scene.callers[0].deliver(scene.now()) == 1
+    assert [call.seat for _, call in scene.ways.pushed] == told
+    assert scene.ways.letters == []
+
+
+async def test_a_thousand_browsers_of_one_person_are_not_called(scene: Scene) -> None:
+    """Endpoints come from anybody, and lead to anybody: one decision is no crowd of requests."""
+    endpoints = [await scene.subscribes(ines, f"{number}") for number in range(most_browsers + 2)]
+    await scene.table(mira, ines)
+    scene.goes(ines)
+    await scene.pass_ms(after_ms)
+    assert sorted(endpoint for endpoint, _ in scene.ways.pushed) == sorted(endpoints[2:])
 
 
 async def test_a_pick_taken_back_does_not_call_twice(scene: Scene) -> None:
