@@ -90,6 +90,6 @@ def shown(row: Mapping[str, Any]) -> str:
 
 
 def _shown(name: str, value: Any) -> str:
-    if isinstance(value, int) and name.endswith("at"):
+    if isinstance(value, int) and (name == "at" or name.endswith("_at")):
         return datetime.fromtimestamp(value / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ")
     return str(value)

@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from app.admin import shown
 from app.cli import main
 from app.main import create_app
 from app.settings import Settings
@@ -49,3 +51,16 @@ def test_tables_close_purge_stats_reports(code: str, capsys: pytest.CaptureFixtu
     assert said(capsys, "purge")["tables"] == 0  # type: ignore[index]
     assert main(["admin", "tables"]) == 0
     assert "status=closed" in capsys.readouterr().out
+
+
+def test_at_a_terminal_numbers_are_numbers_and_times_are_times(
+    code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A line for people says times in UTC and nothing else as one: neither how much chat there is nor which seat a
+    report is about, though their names end as those of times do.
+    """
+    assert main(["admin", "stats"]) == 0
+    assert "chat=0  " in capsys.readouterr().out
+    assert main(["admin", "reports"]) == 0
+    assert re.search(r"  at=20\d\d-\d\d-\d\dT\d\d:\d\dZ  ", capsys.readouterr().out)
+    assert shown({"about_seat": 1, "created_at": 0}) == "about_seat=1  created_at=1970-01-01T00:00Z"
