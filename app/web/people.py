@@ -2,14 +2,20 @@
 
 from dataclasses import dataclass
 
+from fastapi import Request
 from starlette.requests import HTTPConnection
 
-from app.players.limits import Counters
+from app.players.limits import Counters, Limit, Limited, address_key
+from app.players.model import Player
 from app.players.returning import Returning
 from app.tables.doors import Doors
 from app.tables.forgetting import PersonStore
 from app.tables.reporting import ReportBook
 from app.tables.talk import Talk
+from app.web.house import house_of
+
+new_people = Limit(burst=600, every_ms=500)
+"""From one address: a hall full of people may come at once, a program may not fill the guest book."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +36,13 @@ def people_of(connection: HTTPConnection) -> People:
 def address_of(connection: HTTPConnection) -> str:
     """Where somebody comes from, for limits only."""
     return connection.client.host if connection.client else ""
+
+
+async def welcome(request: Request, token: str, name: str) -> Player:
+    """Somebody new, behind this session's token. Raises BadName, Limited(too_fast)."""
+    house = house_of(request)
+    bucket = address_key("guest", address_of(request))
+    wait = await people_of(request).counters.take(bucket, new_people, house.tables.desk.clock())
+    if wait:
+        raise Limited("too_fast", wait)
+    return await house.guests.welcome(token, name)

@@ -7,8 +7,9 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from app.players.names import pleasant_name
 from app.web.forms import Posted, posted
-from app.web.house import House, house_of
+from app.web.house import house_of
 from app.web.pages import home, rules
+from app.web.people import welcome
 from app.web.templating import gettext_of, languages
 from app.web.visitor import Person, Visitor, a_year, visitor_of
 
@@ -24,13 +25,13 @@ def see(request: Request, address: str) -> Response:
     return RedirectResponse(address, 303)
 
 
-async def named(house: House, visitor: Visitor, form: Posted) -> Person:
+async def named(request: Request, visitor: Visitor, form: Posted) -> Person:
     """The person behind the form, known by the name it gives; a new one at the first name. Raises Refusal name_*."""
     name = form.text("name")
     if visitor.player is None:
-        return await house.guests.welcome(visitor.token, name)
+        return await welcome(request, visitor.token, name)
     if name and name != visitor.player.name:
-        return await house.guests.rename(visitor.player.id, name)
+        return await house_of(request).guests.rename(visitor.player.id, name)
     return visitor.player
 
 
@@ -48,7 +49,7 @@ async def race_the_yeti(request: Request, visitor: Guest) -> Response:
     request.state.control = "name"
     form = await posted(request, visitor)
     house = house_of(request)
-    player = await named(house, visitor, form)
+    player = await named(request, visitor, form)
     table = await house.tables.open(player.id, "avalanche", solo=True)
     return see(request, f"/t/{table.code}")
 
@@ -58,7 +59,7 @@ async def open_table(request: Request, visitor: Guest) -> Response:
     request.state.control = "name"
     form = await posted(request, visitor)
     house = house_of(request)
-    player = await named(house, visitor, form)
+    player = await named(request, visitor, form)
     table = await house.tables.open(player.id, "avalanche")
     return see(request, f"/t/{table.code}")
 
@@ -70,7 +71,7 @@ async def join_by_code(request: Request, visitor: Guest) -> Response:
     form = await posted(request, visitor)
     house = house_of(request)
     if form.text("name"):
-        await named(house, visitor, form)
+        await named(request, visitor, form)
     snapshot = await house.tables.find(form.text("code"))
     return see(request, f"/t/{snapshot.table.code}")
 

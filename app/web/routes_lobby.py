@@ -52,7 +52,7 @@ def meant_seat(form: Posted, table: Table) -> int:
 @router.post("/join")
 async def join(request: Request, code: str, visitor: Guest) -> Response:
     house, form, table = await begin(request, visitor, code, "join")
-    player = await named(house, visitor, form)
+    player = await named(request, visitor, form)
     table = await house.tables.join(table.code, player.id)
     return see(request, reading.address(request, table))
 

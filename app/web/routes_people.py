@@ -13,7 +13,7 @@ from app.tables.model import Status
 from app.web import reading
 from app.web.house import house_of
 from app.web.pages import company, notices
-from app.web.people import people_of
+from app.web.people import people_of, welcome
 from app.web.routes_home import Guest, named, see
 from app.web.routes_lobby import begin, done, meant_seat, who
 from app.web.telling import Teller
@@ -145,9 +145,9 @@ async def claim(request: Request, code: str, visitor: Guest) -> Response:
     house, form, table = await begin(request, visitor, code, "claim")
     index = form.number("seat")
     if visitor.player is None and not form.text("name"):
-        person: Person = await house.guests.welcome(visitor.token, seat_at(table, index).name)
+        person: Person = await welcome(request, visitor.token, seat_at(table, index).name)
     else:
-        person = await named(house, visitor, form)
+        person = await named(request, visitor, form)
     await house.tables.hosting.claim(table.code, person.id, index)
     return see(request, f"/t/{table.code}/claim")
 

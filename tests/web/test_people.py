@@ -3,11 +3,14 @@
 import asyncio
 import re
 
+import httpx
 import pytest
 from fastapi import FastAPI
 
 from app.games.avalanche.motion import motion_ms
+from app.players.limits import Limit
 from app.tables.clocks import most_motion_ms
+from app.web import people
 from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
@@ -51,3 +54,22 @@ async def test_the_clock_of_a_race_begins_after_its_motion(app: FastAPI, mira: G
     shown = min(motion_ms(before.events), most_motion_ms)
     assert shown > 0
     assert snapshot.table.deadline_at == before.at + shown + 30_000
+
+
+async def test_nobody_fills_the_guest_book(
+    app: FastAPI, mira: Guest, ruben: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People cost nothing to make: an address makes so many at once, by pages and by programs; who is known already is
+    not counted.
+    """
+    monkeypatch.setattr(people, "new_people", Limit(burst=2, every_ms=60_000))
+    code = await mira.open_table("Mira")
+    program = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://yeti.test")
+    made = [await program.post("/api/v1/guests", json={"name": "Ada"}) for _ in range(2)]
+    assert [answer.status_code for answer in made] == [201, 429]
+    assert 1 <= int(made[1].headers["retry-after"]) <= 60
+    refused = await ruben.post(f"/t/{code}/join", name="Ruben")
+    assert refused.status_code == 429
+    assert "A little slower" in refused.text
+    assert (await mira.post(f"/t/{code}/join", name="Mia")).status_code == 303
+    await program.aclose()

@@ -13,7 +13,7 @@ from app.web.api import bodies as b
 from app.web.api.calls import Anybody, Somebody
 from app.web.api.envelopes import mine
 from app.web.house import house_of
-from app.web.people import address_of, people_of
+from app.web.people import address_of, people_of, welcome
 from app.web.ways import ways_of
 
 router = APIRouter(tags=["guests"])
@@ -26,7 +26,7 @@ key_signs = 12
 async def new_guest(request: Request, body: b.Named) -> a.NewGuest:
     """A new person with a first name and a token. No mail, no password: the token is all there is."""
     token = secrets.token_urlsafe(32)
-    player = await house_of(request).guests.welcome(token, body.name)
+    player = await welcome(request, token, body.name)
     return a.NewGuest(token=token, name=player.name)
 
 
