@@ -53,9 +53,8 @@ def test_tables_close_purge_stats_reports(code: str, capsys: pytest.CaptureFixtu
     assert "status=closed" in capsys.readouterr().out
 
 
-def test_at_a_terminal_numbers_are_numbers_and_times_are_times(
-    code: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.usefixtures("code")
+def test_at_a_terminal_numbers_are_numbers_and_times_are_times(capsys: pytest.CaptureFixture[str]) -> None:
     """A line for people says times in UTC and nothing else as one: neither how much chat there is nor which seat a
     report is about, though their names end as those of times do.
     """

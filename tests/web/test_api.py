@@ -224,6 +224,23 @@ async def test_who_lost_their_token_gets_their_seat_back_where_nobody_looks_on(a
     assert (await ruben.get(at)).json()["code"] == "no_spectators"
 
 
+async def test_everybody_is_told_who_changed_what(arrive: Arrive) -> None:
+    """Options can be changed until the start, and everybody sees who changed what: programs, too."""
+    mira, ruben = await arrive("Mira"), await arrive("Ruben")
+    at = f"/tables/{(await mira.told('/tables'))['room']['code']}"
+    await ruben.told(at + "/join")
+    await ruben.told(at + "/ready", ready=True)
+    await mira.told(at + "/options", option="racing", on=True)
+    seen = await ruben.look(at)
+    schema("Envelope").validate(seen)
+    told = [(note["by"], note["what"], note["params"]) for note in seen["room"]["notes"]]
+    assert told == [
+        ("Ruben", "joined", {"name": "Ruben"}),
+        ("Mira", "option", {"option": "racing", "on": True}),
+        ("Mira", "asked", {}),
+    ]
+
+
 @pytest.mark.parametrize(
     ("call", "status", "code"),
     [

@@ -131,10 +131,30 @@ class Race(Answer):
     commitment: Annotated[str, Field(description="SHA-256 of the secret the deck follows from.")]
 
 
+class Note(Answer):
+    """Something somebody did at the table besides playing. `by`: their name then; "" = the clock, or time alone."""
+
+    at: Instant
+    by: str
+    what: Annotated[
+        str,
+        Field(
+            description="joined, left, removed, bot, reseated, order, host, option, clock, leavers, spectators, "
+            "admits, listed, asked (somebody's ready fell back), paused, resumed, sits_in, back. There may be more.",
+            examples=["option"],
+        ),
+    ]
+    params: Annotated[
+        dict[str, Any],
+        Field(description="`name`, `option`, `on`, ...", examples=[{"option": "racing", "on": True}]),
+    ]
+
+
 class Room(Race):
     """The table around the game."""
 
     code: str
+    notes: Annotated[list[Note], Field(description="Who changed what, oldest first; the latest thirty.")]
     next_code: Annotated[str | None, Field(description="The table that follows this one.")]
 
 

@@ -113,7 +113,8 @@ def plain(value: object) -> dict[str, object]:
 
 
 def room(table: Table, here: frozenset[int]) -> a.Room:
-    return a.Room(code=table.code, next_code=table.next_code, **_around(table, here))
+    notes = [a.Note(at=n.at, by=n.name, what=n.what, params=n.params) for n in table.notes]
+    return a.Room(code=table.code, notes=notes, next_code=table.next_code, **_around(table, here))
 
 
 def race(table: Table) -> a.Race:

@@ -15,7 +15,7 @@ from app.web.api import bodies as b
 from app.web.api.calls import Anybody, Code, Somebody, begin, envelopes_of, look, now
 from app.web.api.envelopes import awaited_in, line, plain
 from app.web.house import house_of
-from app.web.people import people_of
+from app.web.people import may_open, people_of
 
 router = APIRouter(tags=["tables"])
 
@@ -53,6 +53,7 @@ async def open_table(request: Request, response: Response, person: Somebody, bod
     house = house_of(request)
     if body.game not in house.games:
         raise Unfit("no_such_game")
+    await may_open(request, person.id)
     table = await house.tables.open(person.id, body.game, solo=body.solo)
     response.headers["location"] = f"/api/v1/tables/{table.code}"
     return await now(request, table, person)
@@ -77,7 +78,9 @@ async def events(request: Request, code: Code, visitor: Anybody, since: Since = 
 
 @router.get("/tables/{code}/log", summary="What happened, in sentences")
 async def log(request: Request, code: Code, visitor: Anybody, since: Since = 0) -> a.Log:
-    """In the language of `Accept-Language`, as the page's log tells it."""
+    """The race, in the language of `Accept-Language`, as the page's log tells it. What people did beside it (who
+    paused, whose seat a bot races) is in `room.notes`.
+    """
     house, table = await look(request, code, visitor.player_id)
     snapshot = await house.tables.snapshot(table.id)
     wire = house.wires.get(table.game)

@@ -58,6 +58,7 @@ lobby: Mapping[str, Any] = {
         "paused_at": None,
         "commitment": _deck,
         "next_code": None,
+        "notes": [{"at": _at, "by": "Mira", "what": "option", "params": {"option": "racing", "on": True}}],
     },
     "you": {"seat": 1, "host": False, "awaited": False},
     "decision": None,
@@ -68,7 +69,7 @@ lobby: Mapping[str, Any] = {
     "events": [],
 }
 
-_race = {key: value for key, value in lobby["room"].items() if key not in ("code", "next_code")}
+_race = {key: value for key, value in lobby["room"].items() if key not in ("code", "next_code", "notes")}
 _guest = {"token": token, "name": "Mira"}
 _line = {
     "code": "KRT7Q4",
