@@ -6,6 +6,7 @@ wrong. Nothing here is random by itself: a run with the same seed asks the same.
 """
 
 import os
+import time
 import zlib
 from typing import Any
 
@@ -64,6 +65,9 @@ class Stage:
 
     def _post(self, path: str, headers: dict[str, str], **body: object) -> Any:
         answer = self.http.post(path, headers=headers, json=body)
+        while answer.status_code == 429:  # a long run makes more people than an address may at once
+            time.sleep(int(answer.headers["retry-after"]))
+            answer = self.http.post(path, headers=headers, json=body)
         answer.raise_for_status()
         return answer.json()
 

@@ -17,6 +17,9 @@ from app.web.house import house_of
 new_people = Limit(burst=600, every_ms=500)
 """From one address: a hall full of people may come at once, a program may not fill the guest book."""
 
+new_tables = Limit(burst=100, every_ms=3_000)
+"""Opened by one person."""
+
 
 @dataclass(frozen=True, slots=True)
 class People:
@@ -46,3 +49,11 @@ async def welcome(request: Request, token: str, name: str) -> Player:
     if wait:
         raise Limited("too_fast", wait)
     return await house.guests.welcome(token, name)
+
+
+async def may_open(request: Request, player: str) -> None:
+    """Counts a table this person opens. Raises Limited(too_fast)."""
+    now = house_of(request).tables.desk.clock()
+    wait = await people_of(request).counters.take(f"open:{player}", new_tables, now)
+    if wait:
+        raise Limited("too_fast", wait)

@@ -9,7 +9,7 @@ from app.players.names import pleasant_name
 from app.web.forms import Posted, posted
 from app.web.house import house_of
 from app.web.pages import home, rules
-from app.web.people import welcome
+from app.web.people import may_open, welcome
 from app.web.templating import gettext_of, languages
 from app.web.visitor import Person, Visitor, a_year, visitor_of
 
@@ -50,6 +50,7 @@ async def race_the_yeti(request: Request, visitor: Guest) -> Response:
     form = await posted(request, visitor)
     house = house_of(request)
     player = await named(request, visitor, form)
+    await may_open(request, player.id)
     table = await house.tables.open(player.id, "avalanche", solo=True)
     return see(request, f"/t/{table.code}")
 
@@ -60,6 +61,7 @@ async def open_table(request: Request, visitor: Guest) -> Response:
     form = await posted(request, visitor)
     house = house_of(request)
     player = await named(request, visitor, form)
+    await may_open(request, player.id)
     table = await house.tables.open(player.id, "avalanche")
     return see(request, f"/t/{table.code}")
 

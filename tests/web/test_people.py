@@ -73,3 +73,19 @@ async def test_nobody_fills_the_guest_book(
     assert "A little slower" in refused.text
     assert (await mira.post(f"/t/{code}/join", name="Mia")).status_code == 303
     await program.aclose()
+
+
+async def test_nobody_opens_tables_without_end(
+    app: FastAPI, mira: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every table is kept for a while: a person opens so many at once, whichever door they take."""
+    monkeypatch.setattr(people, "new_tables", Limit(burst=2, every_ms=60_000))
+    await mira.open_table("Mira")
+    assert (await mira.post("/solo", name="Mira")).status_code == 303
+    assert (await mira.post("/tables", name="Mira")).status_code == 429
+    assert (await mira.post("/solo", name="Mira")).status_code == 429
+    token = mira.http.cookies["yeti"]
+    program = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://yeti.test")
+    answer = await program.post("/api/v1/tables", json={}, headers={"authorization": f"Bearer {token}"})
+    assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
+    await program.aclose()
