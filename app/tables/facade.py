@@ -79,7 +79,11 @@ class Tables:
         """Whether this person may see the table: who has a seat; anybody while seats are being taken; others
         only if the host lets them look on and has not taken them off. Looking on never gives a seat.
         """
-        if table.seat_of(player) is not None or table.status is Status.LOBBY:
+        return table.status is Status.LOBBY or await self.may_hear(table, player)
+
+    async def may_hear(self, table: Table, player: str | None) -> bool:
+        """Whether this person may read what is said at the table, at any time: who has a seat, and who looks on."""
+        if table.seat_of(player) is not None:
             return True
         if not table.spectators:
             return False

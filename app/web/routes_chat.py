@@ -37,8 +37,9 @@ async def react(request: Request, code: str, visitor: Guest) -> Response:
 @router.get("/chat")
 async def lines(request: Request, code: str, visitor: Guest, after: int = 0) -> Response:
     """JSON: {chat_version, lines: [{id, seat, name, kind, text, at}]}, oldest first, at most 100."""
-    table = (await house_of(request).tables.find(code)).table
-    if table.seat_of(visitor.player_id) is None and not table.spectators:
+    tables = house_of(request).tables
+    table = (await tables.find(code)).table
+    if not await tables.may_hear(table, visitor.player_id):
         raise NotSeated
     found = await people_of(request).talk.lines(table.id, min(max(after, 0), 2**53))
     return JSONResponse(

@@ -46,6 +46,26 @@ async def test_refusals_of_chat_speak(mira: Guest, ruben: Guest) -> None:
     assert refused.json()["params"]["seconds"] >= 1
 
 
+@pytest.mark.parametrize("racing", [False, True])
+async def test_who_was_taken_off_does_not_listen_in(mira: Guest, ruben: Guest, *, racing: bool) -> None:
+    """Where people may look on, whoever else has the link reads what is said, whoever was taken off does not: they stay
+    out ("remove, and they stay out"), by the page's door and by the API's.
+    """
+    code = await mira.open_table("Mira")
+    await ruben.get(f"/t/{code}")
+    await ruben.post(f"/t/{code}/join", name="Ruben")
+    await mira.post(f"/t/{code}/spectators", on="yes")
+    await mira.post(f"/t/{code}/chat", text="between us")
+    await mira.post(f"/t/{code}/remove", seat="1")
+    if racing:
+        for _ in range(2):
+            await mira.post(f"/t/{code}/bots")
+        assert (await mira.post(f"/t/{code}/start", confirm="yes")).status_code == 303
+    for path in (f"/t/{code}/chat", f"/api/v1/tables/{code}/chat"):
+        heard = await ruben.get(path)
+        assert (heard.status_code, "between us" in heard.text) == (403, False)
+
+
 async def until_refused(guest: Guest, code: str) -> httpx.Response:
     """On a slow machine the bucket refills a little while it is being emptied."""
     for _ in range(60):

@@ -151,8 +151,8 @@ async def said(
     after: Annotated[int, Query(ge=0, le=2**53, description="Only lines after this id.")] = 0,
 ) -> a.Chat:
     """At most the latest hundred lines, oldest first; for whoever sits there, or looks on where the host allows it."""
-    _, table = await look(request, code, visitor.player_id)
-    if table.seat_of(visitor.player_id) is None and not table.spectators:
+    house, table = await look(request, code, visitor.player_id)
+    if not await house.tables.may_hear(table, visitor.player_id):
         raise NotSeated
     lines = await people_of(request).talk.lines(table.id, after)
     return a.Chat(
