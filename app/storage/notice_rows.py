@@ -154,9 +154,9 @@ class NoticeRows:
         tokens, addresses, told = schema.address_tokens, schema.addresses, schema.told
         running = select(schema.tables.c.id).where(schema.tables.c.status.in_(open_statuses))
         async with self._database.write() as connection:
-            await connection.execute(delete(tokens).where(tokens.c.expires_at <= now))
             unanswered = and_(addresses.c.confirmed_at.is_(None), addresses.c.created_at <= now - confirm_ms)
             await connection.execute(delete(addresses).where(unanswered))
+            await connection.execute(delete(tokens).where(tokens.c.expires_at <= now))
             await connection.execute(delete(told).where(told.c.table_id.not_in(running)))
 
     async def _first(self, connection: AsyncConnection, due: Due) -> bool:

@@ -68,7 +68,11 @@ class AddressRows:
         used = delete(tokens).where(
             tokens.c.token_hash == token_hash, tokens.c.purpose == "confirm", tokens.c.expires_at > now
         )
+        its = select(tokens.c.address).where(tokens.c.token_hash == token_hash)
+        held = select(addresses.c.id).where(addresses.c.id.in_(its)).with_for_update(key_share=True)
         async with self._database.write() as connection:
+            # The address first, its links afterwards, as everywhere: else two who wait for each other.
+            await connection.execute(held)
             row = (await connection.execute(used.returning(tokens.c.address))).one_or_none()
             if row is None:
                 return None

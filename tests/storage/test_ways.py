@@ -1,9 +1,11 @@
 """Browsers and addresses by which people are called: whose they are, how long they hold, and that they go with them."""
 
+import asyncio
+
 import pytest
 from sqlalchemy import select
 
-from app.players.addresses import confirm_ms
+from app.players.addresses import Address, confirm_ms
 from app.players.browsers import Subscription
 from app.players.guests import Guests, hash_of
 from app.storage import schema
@@ -54,6 +56,23 @@ async def test_a_browser_calls_whoever_it_belongs_to(scene: Scene) -> None:
         ("https://push.example/new", 1)
     ]
     assert not await rows.put("f" * 64, Subscription("https://push.example/x", "p", "a"), "en", 0)
+
+
+async def test_a_link_pressed_while_another_address_is_given(scene: Scene) -> None:
+    """Pressed twice, and the address changed, all in one moment: nobody waits for anybody, and what holds is the new
+    address, which nobody has confirmed.
+    """
+    rows, until = AddressRows(scene.database), confirm_ms
+    for number in range(20):
+        old, new = hash_of(f"old{number}"), hash_of(f"new{number}")
+        await rows.put(ines.id, "old@example.org", "en", token_hash=old, expires_at=until, now=0)
+        first, _, second = await asyncio.gather(
+            rows.confirm(old, 1),
+            rows.put(ines.id, "new@example.org", "en", token_hash=new, expires_at=until, now=1),
+            rows.confirm(old, 1),
+        )
+        assert [first, second].count(None) >= 1, "a link works once"
+        assert await rows.address_of(ines.id) == Address("new@example.org", confirmed=False)
 
 
 async def test_links_of_mails(scene: Scene) -> None:
