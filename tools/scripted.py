@@ -146,12 +146,16 @@ class Person:
             self.run.statuses["page lost"] += 1
 
     async def turn(self, code: str) -> str:
-        """Makes the choice the page asks for, sometimes several times at once; what was asked. "away": no answer."""
+        """Makes the choice the page asks for, sometimes several times at once; what was asked. "lost": no answer now, a
+        person tries again; "away": this page is no longer theirs.
+        """
         visitor, dice = self.visitor, self.dice
         try:
             regions = (await visitor.regions(code, self.process))["regions"]
-        except (*gone, AssertionError, KeyError):
-            return "away"
+        except gone:
+            return "lost"
+        except (AssertionError, KeyError):
+            return "away" if (await self._refused(code)) else "lost"
         act = regions.get("act", "")
         found, number = re.search(r"\bis-(\w+)", act), re.search(r'data-decision="(\d+)"', act)
         kind, decision = (found[1] if found else "away"), (number[1] if number else "0")
@@ -162,6 +166,14 @@ class Person:
         elif kind == "yeti":
             await self.post(f"/t/{code}/actions", "yeti", kind="yeti", decision=decision, route="")
         return kind
+
+    async def _refused(self, code: str) -> bool:
+        """Whether the table has closed, or its page is not for this person: then they go away."""
+        try:
+            answer = await self.visitor.get(f"/t/{code}/regions", self.process)
+        except gone:
+            return False
+        return answer.status_code in {401, 403, 404}
 
     async def _select(self, code: str, decision: str, hand: str) -> None:
         dice, key = self.dice, f"k{self.dice.randrange(10**9)}"
