@@ -53,7 +53,7 @@ class KeepingRows:
         return Purged(gone.rowcount, lines.rowcount, buckets.rowcount + expired.rowcount)
 
     async def add(self, report: Report) -> None:
-        names = ("table_id", "by_player", "by_name", "about_seat", "about_name", "text", "at")
+        names = ("table_id", "by_player", "by_name", "about_seat", "about_name", "text", "at", "about_player")
         values = {name: getattr(report, name) for name in names}
         async with self._database.write() as connection:
             await connection.execute(insert(schema.reports).values(values))
@@ -74,6 +74,7 @@ class KeepingRows:
                 r.at,
                 r.id,
                 bool(r.done),
+                r.about_player,
             )
             for r in found
         ]

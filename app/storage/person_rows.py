@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.games.kernel.contract import Json
@@ -74,11 +74,13 @@ class PersonRows:
         tables, chat = schema.tables, schema.chat
         async with self._database.write() as connection:
             touched = await self._tables(connection, player)
+            names: set[str] = set()
             for table_id in touched:
                 # Locked one after another, in one order: savers hold one table at a time.
                 locked = select(tables.c.notes).where(tables.c.id == table_id).with_for_update()
                 notes: str = (await connection.execute(locked)).scalar_one()
                 was = await self._seats(connection, table_id, player, name)
+                names |= was
                 await connection.execute(
                     update(tables)
                     .where(tables.c.id == table_id)
@@ -98,12 +100,15 @@ class PersonRows:
             await connection.execute(delete(bans).where(bans.c.player == player))
             mine = update(reports).where(reports.c.by_player == player)
             await connection.execute(mine.values(by_player="", by_name=name))
-            about = update(reports).where(
+            # Those of old times know a name only.
+            nameless = and_(
+                reports.c.about_player.is_(None),
                 reports.c.table_id.in_(touched),
                 reports.c.about_seat.is_not(None),
-                reports.c.about_name.in_(select(schema.players.c.name).where(schema.players.c.id == player)),
+                reports.c.about_name.in_(names),
             )
-            await connection.execute(about.values(about_name=name))
+            about = update(reports).where(or_(reports.c.about_player == player, nameless))
+            await connection.execute(about.values(about_name=name, about_player=None))
             await connection.execute(delete(schema.sessions).where(schema.sessions.c.player == player))
             await connection.execute(delete(schema.players).where(schema.players.c.id == player))
         return touched

@@ -242,5 +242,6 @@ reports = Table(
     Column("text", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("done", Boolean, nullable=False, server_default=false()),
+    Column("about_player", String(32)),
 )
-"""For the operator; a report outlives its table."""
+"""For the operator; a report outlives its table. `about_player`: who sat on `about_seat`, if it was a person."""

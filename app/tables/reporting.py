@@ -16,7 +16,9 @@ per_person = Limit(burst=5, every_ms=120_000)
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`about_seat` None = the table as a whole. `at`: epoch ms. `id` 0 = not stored yet."""
+    """`about_seat` None = the table as a whole; `about_player`: whose it was, None = a bot's. `at`: epoch ms. `id` 0 =
+    not stored yet.
+    """
 
     table_id: str
     by_player: str
@@ -27,6 +29,7 @@ class Report:
     at: int
     id: int = 0
     done: bool = False
+    about_player: str | None = None
 
 
 class ReportBook(Protocol):
@@ -57,9 +60,10 @@ async def report(
     person = await desk.cupboard.player(player)
     if person is None:
         raise NotAllowed("unknown_player")
-    about = "" if seat is None else seat_at(table, seat).name
+    about = None if seat is None else seat_at(table, seat)
     words = fit_text(text)
     wait = await counters.take(f"report:{player}", per_person, desk.clock())
     if wait:
         raise Limited("too_fast", wait)
-    await book.add(Report(table.id, player, person.name, seat, about, words, desk.clock()))
+    name, whose = ("", None) if about is None else (about.name, about.player)
+    await book.add(Report(table.id, player, person.name, seat, name, words, desk.clock(), about_player=whose))

@@ -16,7 +16,7 @@ from app.storage.keeping_rows import KeepingRows
 from app.storage.person_rows import PersonRows
 from app.tables.forgetting import forget
 from app.tables.model import Acts, Table
-from app.tables.reporting import Report
+from app.tables.reporting import Report, report
 from app.tables.talk import Line, Talk
 from tests.benches import Bench, dora, ines, mira, otto
 
@@ -83,6 +83,30 @@ async def test_nothing_of_a_person_is_left(bench: Bench, database: Database) -> 
     assert (await bench.tables.record(over.id))["seats"][1]["name"] == "A skier"
     assert (await now_of(bench, lobby)).host == otto.id
     assert (await now_of(bench, asked)).seats[1].claim is None
+
+
+async def test_reports_about_somebody_lose_the_name_they_had_at_that_table(
+    bench: Bench, database: Database
+) -> None:
+    """Under whatever name they were reported (told apart from a namesake, called otherwise since), and though they
+    have left that table: "A skier" everywhere (AGREEMENTS 24).
+    """
+    guests, rows, counters = Guests(GuestRows(database)), KeepingRows(database), CounterRows(database)
+    person = await guests.welcome("t" * 43, "Xanthippe")
+    namesake = await guests.welcome("n" * 43, "Xanthippe")
+    lobby = await bench.lobby(mira, namesake, person)
+    assert lobby.seats[2].name != "Xanthippe"
+    desk = bench.tables.desk
+    await report(desk, rows, counters, lobby, mira.id, seat=2, text="rude")
+    await report(desk, rows, counters, lobby, mira.id, seat=1, text="kind")
+    await bench.tables.leave(lobby.code, person.id)
+    await guests.rename(person.id, "Xaver")
+
+    await forget(desk, PersonRows(database), person.id)
+
+    said = {report.text: report.about_name for report in await rows.reports(done=False, most=10)}
+    assert said == {"rude": "A skier", "kind": "Xanthippe"}
+    assert person.id not in await everything(database)
 
 
 async def test_a_running_game_goes_on_with_a_bot_in_the_seat(bench: Bench, database: Database) -> None:

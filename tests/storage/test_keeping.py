@@ -175,7 +175,9 @@ async def test_reports_reach_the_operator(bench: Keeping, database: Database) ->
     await report(bench.tables.desk, rows, counters, table, mira.id, seat=1, text=" rude\u202e ")
     found = await rows.reports(done=False, most=9)
     at = bench.clock()
-    assert found == [Report(table.id, mira.id, "Mira", 1, "Otto", "rude", at, found[0].id)]
+    assert found == [
+        Report(table.id, mira.id, "Mira", 1, "Otto", "rude", at, found[0].id, about_player=otto.id)
+    ]
     assert await rows.settle(found[0].id)
     assert not await rows.settle(found[0].id + 1)
     assert await rows.reports(done=False, most=9) == []
