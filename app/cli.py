@@ -214,10 +214,14 @@ def run_admin(args: argparse.Namespace) -> int:
     """0 and the answer on standard output, a line a row or JSON; 2 for no such table or a bad setting."""
     import asyncio
 
+    import structlog
+
     from app import admin
     from app.settings import BadSetting, Settings
     from app.tables.errors import NoSuchTable
 
+    # What is logged meanwhile is no part of the answer.
+    structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))
     try:
         settings = Settings.from_environment()
         tasks: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -63,3 +64,13 @@ def test_at_a_terminal_numbers_are_numbers_and_times_are_times(capsys: pytest.Ca
     assert main(["admin", "reports"]) == 0
     assert re.search(r"  at=20\d\d-\d\d-\d\dT\d\d:\d\dZ  ", capsys.readouterr().out)
     assert shown({"about_seat": 1, "created_at": 0}) == "about_seat=1  created_at=1970-01-01T00:00Z"
+
+
+@pytest.mark.usefixtures("code")
+def test_what_is_written_beside_an_answer_is_no_part_of_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A purge that took something away says so in the log, on standard error: the answer stays JSON."""
+    with sqlite3.connect(tmp_path / "yeti.db") as database:
+        database.execute("UPDATE limits SET until = 0")
+    assert said(capsys, "purge")["rest"] >= 1  # type: ignore[index]
