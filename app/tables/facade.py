@@ -218,7 +218,7 @@ class Tables:
 
         `key`: idempotency key, 1..100 of A-Z a-z 0-9 _ . : - ; `action`: the game's JSON. A repeat (same
         key, or the same choice again) gets its first answer, even after the reveal. Raises NotSeated,
-        StaleDecision, Malformed, Illegal, Unfit: not_started, bot_acts, bot_decided.
+        StaleDecision, Malformed, Illegal, Unfit: not_started, bot_acts, bot_decided, key_used.
         """
         if key is not None and not key_form.fullmatch(key):
             raise Malformed("bad_key")

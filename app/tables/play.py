@@ -51,9 +51,11 @@ def repeated(
     earlier: Sequence[Entry], seat: int, decision: int, key: str | None, action: Json
 ) -> Answer | None:
     """The answer this action has had already. Only the seat's latest choice counts as the same: A, B, A is a
-    change.
+    change. Raises Unfit(key_used) for another choice under a key: its answer would say that it had been taken.
     """
     entry = next((e for e in earlier if key is not None and e.key == key), None)
+    if entry is not None and (entry.decision, entry.action) != (decision, action):
+        raise Unfit("key_used")
     if entry is None:
         latest = [e for e in earlier if e.seat == seat and e.decision == decision]
         entry = latest[-1] if latest and latest[-1].action == action else None

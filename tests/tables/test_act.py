@@ -61,6 +61,18 @@ async def test_late_duplicate_does_not_undo_a_change(bench: Bench) -> None:
     assert (await bench.state(table)).sums == (3, 1)
 
 
+async def test_another_choice_under_a_key_is_told(bench: Bench) -> None:
+    """An answer to something else would say that it had been taken: a client that never changes its key must hear."""
+    table = await bench.game(mira, otto)
+    await bench.pick(table, mira, 1, key="k")
+    with pytest.raises(Unfit, match="key_used"):
+        await bench.pick(table, mira, 3, key="k")
+    await bench.pick(table, otto, 1)
+    with pytest.raises(Unfit, match="key_used"):
+        await bench.pick(table, mira, 1, 2, key="k")
+    assert (await bench.state(table)).sums == (1, 1)
+
+
 async def test_keys_belong_to_a_seat(bench: Bench) -> None:
     """Two seats may use one key; neither gets the other's answer."""
     table = await bench.game(mira, otto)

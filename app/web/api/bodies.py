@@ -184,8 +184,8 @@ class Act(Body):
         str | None,
         Field(
             pattern=r"^[A-Za-z0-9_.:\-]{1,100}$",
-            description="Idempotency key: sent again under the same key, it gets its first answer again. The same "
-            "choice for the same decision does so even without.",
+            description="Idempotency key: a choice sent again under its key gets its first answer again, as the "
+            "same choice for the same decision does even without one. Another choice under it is 409 key_used.",
             examples=["8f14e45f"],
         ),
     ] = None
