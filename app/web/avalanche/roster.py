@@ -76,7 +76,8 @@ def roster(view: PublicView, table: Table, cast: Cast, present: frozenset[int]) 
                 left=seat.dropped,
             )
         )  # fmt: skip
-    return Roster(tuple(cabins), _("Draws a card") if cast.solo else "")
+    yeti = _("Race over") if view.phase is Phase.OVER else _("Draws a card")
+    return Roster(tuple(cabins), yeti if cast.solo else "")
 
 
 def state_of(view: PublicView, cast: Cast, skier: int, seat: SeatRow, *, away: bool) -> tuple[str, str, str]:

@@ -112,3 +112,9 @@ def test_a_lock_shows_in_the_cabin_and_nowhere_else() -> None:
     assert {name for name in before if before[name] != after[name]} == {"roster"}
     assert "Locked in" in after["roster"]
     assert 'class="cabin is-locked seat-0' in after["roster"]
+
+
+def test_the_yeti_draws_no_card_when_the_race_is_over() -> None:
+    """His cabin in a solo race tells what he does (AV-75), and at the end what everybody else's does."""
+    assert "Draws a card" in shared(all_samples["solo"])["roster"]
+    assert "Draws a card" not in shared(all_samples["solo-lost"])["roster"]
