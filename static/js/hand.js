@@ -165,12 +165,23 @@ function ghosts(looks) {
     if (flies) arcs.push([map.spaces[look.at], map.spaces[Math.min(spots.at(-1), map.spaces.length - 1)]]);
   }
   place?.replaceChildren(...made);
+  for (const tag of $$(".ghost .tag")) stepDown(tag);
   drawLines(tall =>
     arcs.flatMap(([a, b]) => [
       ["arc", arc(a, b, tall)],
       ["arc2", arc(a, b, tall)],
     ]),
   );
+}
+
+// Where something else is written already, a tag hangs lower.
+function stepDown(tag) {
+  const own = tag.getBoundingClientRect();
+  const taken = [...$$(".dzt, .ghost .tag")].some(other => {
+    const it = other.getBoundingClientRect();
+    return other !== tag && own.left < it.right && it.left < own.right && own.top < it.bottom && it.top < own.bottom;
+  });
+  tag.classList.toggle("low", taken);
 }
 
 function limit(choices) {
