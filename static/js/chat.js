@@ -102,23 +102,30 @@ const fetchMore = () => {
   return asking;
 };
 
+// What is on its way is out of the field: a second Enter does not say it twice, and what is typed meanwhile stays. What
+// did not go out comes back.
 async function send(event) {
   event.preventDefault();
   const form = event.target;
   refusal.replaceChildren();
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  const { text } = form.elements;
+  if (text) text.value = "";
+  const back = () => {
+    if (text) text.value = `${body.get("text")} ${text.value}`.trim();
+  };
   try {
-    const body = new URLSearchParams(new FormData(form, event.submitter));
     const answer = await fetch(form.action, {
       method: "POST",
       body,
       headers: { "HX-Request": "true", "Yeti-Control": "chat" },
     });
-    if (answer.ok) {
-      form.reset();
-      await fetchMore();
-    } else if (answer.status < 500) refusal.innerHTML = await answer.text();
+    if (answer.ok) return await fetchMore();
+    back();
+    if (answer.status < 500) refusal.innerHTML = await answer.text();
     else fault();
   } catch {
+    back();
     fault();
   }
 }

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import Players, pictures
 from tests.e2e.test_story import two_people
@@ -37,6 +37,39 @@ def test_people_talk_at_the_table_and_mute_for_themselves(players: Players) -> N
     ruben.get_by_role("button", name=re.compile("Chat")).click()
     expect(ruben.locator("#chat-lines li")).to_have_count(2)
     expect(ruben.locator("#chat-lines li").first).to_be_hidden()
+
+
+def test_a_slow_line_says_it_once_and_takes_nothing_typed(players: Players) -> None:
+    """While a line is on its way a second Enter sends nothing, and what is typed then stays; what did not go out is in
+    the field again, with a word that it was not sent.
+    """
+    mira, ruben = two_people(players)
+    mira.get_by_role("button", name="Chat").click()
+    held: list[Route] = []
+    mira.route(
+        "**/chat", lambda route: held.append(route) if route.request.method == "POST" else route.continue_()
+    )
+    field = mira.locator("#say-it")
+    field.fill("Wait for me")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    field.press("Enter")
+    field.press_sequentially("or do not")
+    assert len(held) == 1
+    held.pop().continue_()
+    expect(mira.locator("#chat-lines li")).to_have_text(["Mira Wait for me"])
+    expect(field).to_have_value("or do not")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    held.pop().abort()
+    expect(mira.locator("#refusal-chat")).to_contain_text("Not sent")
+    expect(field).to_have_value("or do not")
+    mira.unroute("**/chat")
+    field.press("Enter")
+    expect(ruben.locator("#chat-lines li")).to_have_text(["Mira Wait for me", "Mira or do not"])
+    players.faults[:] = [
+        fault for fault in players.faults if "ERR_FAILED" not in fault
+    ]  # what was cut off here
 
 
 def test_a_phone_has_log_and_chat_in_one_sheet(players: Players) -> None:
