@@ -20,10 +20,10 @@ log = structlog.get_logger("push")
 
 patience_s = 10.0
 
-whole_s = 20.0
+whole_s = 12.0
 """For all of one message: who answers a byte at a time keeps every single wait short, and must not hold up others."""
 
-lookups = ThreadPoolExecutor(16, "lookup")
+lookups = ThreadPoolExecutor(32, "lookup")
 """Names of anybody's choice are looked up apart: slow ones must not take the threads that everything else uses."""
 
 SocketOption = tuple[int, int, int] | tuple[int, int, bytes | bytearray] | tuple[int, int, None, int]
@@ -92,7 +92,7 @@ class WebPush:
         self._clock = clock
         self._pool = httpcore.AsyncConnectionPool(
             ssl_context=tls or ssl.create_default_context(),
-            max_connections=16,
+            max_connections=64,
             keepalive_expiry=30,
             network_backend=outside or Outside(),
         )
