@@ -33,7 +33,7 @@ environment = {
     "BOT_DELAY_MS": "100",
     "ABSENCE_MS": "2000",
     "HOST_GRACE_MS": "3000",
-    "TABLE_GRACE_MS": "20000",
+    "TABLE_GRACE_MS": "60000",
     "LOG_LEVEL": "INFO",
 }
 sample_s = 60.0
