@@ -371,6 +371,26 @@ async def test_people_come_back_and_go(app: FastAPI, arrive: Arrive) -> None:
         assert (await gone.get("/me")).status_code == 401
 
 
+async def test_my_tables_say_whose_move_it_is_and_until_when(arrive: Arrive) -> None:
+    """By days: everything the page of one's tables says, and the id that leads to a replay when a race is over."""
+    mira = await arrive("Mira")
+    for _ in range(11):
+        await mira.told("/tables")
+    opened = await mira.told("/tables")
+    at = f"/tables/{opened['room']['code']}"
+    for _ in range(2):
+        await mira.told(at + "/bots")
+    await mira.told(at + "/clock", seconds=86_400)
+    started = await mira.told(at + "/start")
+    me = await mira.look("/me")
+    schema("Me").validate(me)
+    assert len(me["tables"]) == 12
+    (mine,) = (line for line in me["tables"] if line["your_turn"])
+    assert (mine["table"], mine["deadline_at"]) == (opened["table"], started["room"]["deadline_at"])
+    assert mine["deadline_at"] > mine["created_at"] + 86_000_000
+    assert {line["deadline_at"] for line in me["tables"] if line is not mine} == {None}
+
+
 async def test_chat_and_reports(arrive: Arrive) -> None:
     mira = await arrive("Mira")
     at = f"/tables/{(await mira.told('/tables'))['room']['code']}"

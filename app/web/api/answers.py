@@ -144,10 +144,7 @@ class Note(Answer):
             examples=["option"],
         ),
     ]
-    params: Annotated[
-        dict[str, Any],
-        Field(description="`name`, `option`, `on`, ...", examples=[{"option": "racing", "on": True}]),
-    ]
+    params: Annotated[dict[str, Any], Field(description="`name`, `option`, `on`, ...")]
 
 
 class Room(Race):
@@ -274,12 +271,14 @@ class Said(Answer):
 class TableLine(Answer):
     """A table in a list."""
 
+    table: Annotated[str, Field(description="Its id: of a race that is over, its replay's.")]
     code: str
     game: str
     status: Status
     names: list[str]
     your_seat: int | None
     your_turn: Annotated[bool, Field(description="It waits for a choice of yours.")]
+    deadline_at: Instant | None
     created_at: Instant
 
 

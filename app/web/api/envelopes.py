@@ -15,6 +15,9 @@ from app.web.api import answers as a
 from app.web.house import House
 from app.web.telling import Reader, Teller
 
+most_tables = 30
+"""Of one person, as many as the page of their tables shows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Envelopes:
@@ -165,7 +168,7 @@ def chair(table: Table, seat: SeatRow, here: bool) -> a.Seat:
 async def mine(house: House, player: str) -> list[a.TableLine]:
     """The tables a person sits at, open ones first, newest first; one that goes meanwhile is left out."""
     lines = []
-    for table in await house.tables.tables_of(player):
+    for table in await house.tables.tables_of(player, most_tables):
         try:
             snapshot = await house.tables.snapshot(table.id)
         except NoSuchTable:
@@ -179,11 +182,13 @@ def line(table: Table, player: str | None, waiting: Sequence[int] = ()) -> a.Tab
     """A table in a list of tables. `waiting`: seats that owe a decision."""
     seat = table.seat_of(player)
     return a.TableLine(
+        table=table.id,
         code=table.code,
         game=table.game,
         status=table.status,
         names=[s.name for s in table.seats],
         your_seat=seat.index if seat else None,
         your_turn=seat is not None and seat.index in waiting and seat.acts is Acts.HUMAN,
+        deadline_at=table.deadline_at,
         created_at=table.created_at,
     )

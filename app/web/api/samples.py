@@ -72,12 +72,14 @@ lobby: Mapping[str, Any] = {
 _race = {key: value for key, value in lobby["room"].items() if key not in ("code", "next_code", "notes")}
 _guest = {"token": token, "name": "Mira"}
 _line = {
+    "table": "8d7a1f0c53e94b12a6c0de9f4b7a2c11",
     "code": "KRT7Q4",
     "game": "avalanche",
     "status": "playing",
     "names": ["Mira", "Ruben"],
     "your_seat": 0,
     "your_turn": True,
+    "deadline_at": _at,
     "created_at": _at,
 }
 _me = {"name": "Mira", "tables": [_line]}
