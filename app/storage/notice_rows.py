@@ -185,10 +185,13 @@ class NoticeRows:
             .where(sessions.player == player)
             .order_by(rows.id.desc())
             .limit(most_browsers)
+            # Whoever unsubscribes in this moment waits, or has been waited for.
+            .with_for_update(read=True, key_share=True, of=schema.subscriptions)
         )
         mailbox = select(addresses.id, addresses.mailed_at).where(
             addresses.player == player, addresses.confirmed_at.is_not(None)
         )
+        mailbox = mailbox.with_for_update(read=True, key_share=True)
         found = (await connection.execute(browsers)).scalars()
         ways = [{"subscription": browser, "address": None, "at": now} for browser in found]
         for row in await connection.execute(mailbox):

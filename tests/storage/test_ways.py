@@ -13,7 +13,9 @@ from app.storage.engine import Database
 from app.storage.guest_rows import GuestRows
 from app.storage.person_rows import PersonRows
 from app.storage.way_rows import AddressRows, BrowserRows
+from app.tables import calling
 from app.tables.forgetting import forget
+from app.tables.ports import Due
 from tests.benches import ines, mira, otto
 from tests.storage.calling import Scene, after_ms
 
@@ -73,6 +75,29 @@ async def test_a_link_pressed_while_another_address_is_given(scene: Scene) -> No
         )
         assert [first, second].count(None) >= 1, "a link works once"
         assert await rows.address_of(ines.id) == Address("new@example.org", confirmed=False)
+
+
+async def test_a_browser_that_goes_while_it_is_called(scene: Scene) -> None:
+    """It subscribes anew, and the address goes, in the moment in which a notice is put on its way: nothing fails, and
+    nobody is called by a way that is gone.
+    """
+    browsers, addresses = BrowserRows(scene.database), AddressRows(scene.database)
+    await scene.subscribes(ines)
+    session = hash_of("Inesa".ljust(43, "x"))
+    for number in range(15):
+        await scene.confirms(ines)
+        table = await scene.table(mira, ines)
+        due = Due(table.id, 1, 1, calling.kind, 0)
+        fresh = Subscription(f"https://push.example/{number}", "p", "a")
+        called, *_ = await asyncio.gather(
+            scene.store.call(due, ines.id, scene.now(), 0),
+            browsers.put(session, fresh, "en", scene.now()),
+            addresses.remove(ines.id),
+        )
+        assert called in (0, 1, 2)
+    await scene.pass_ms(after_ms)
+    assert {endpoint for endpoint, _ in scene.ways.pushed} <= {"https://push.example/14"}
+    assert scene.ways.letters == []
 
 
 async def test_links_of_mails(scene: Scene) -> None:
