@@ -94,9 +94,15 @@ class Caller:
 
     async def look(self, now: int) -> int:
         """Looks at every awaited seat whose time has come; how many notices were put on their way."""
-        return sum(
-            [await self._look(due, now) for due in await self._store.claim(now, now + lease_ms, batch)]
-        )
+        called = 0
+        for due in await self._store.claim(now, now + lease_ms, batch):
+            try:
+                called += await self._look(due, now)
+            except Busy:
+                raise
+            except Exception as error:  # noqa: BLE001  # one table that cannot be read must not silence all others
+                log.error("look failed", table=due.table_id, fault=fault(error))  # noqa: TRY400  # see `fault`
+        return called
 
     async def _look(self, due: Due, now: int) -> int:
         try:

@@ -121,6 +121,21 @@ async def test_nothing_is_said_after_a_slow_delivery_of_something_else(
     assert len(scene.ways.pushed) == 1
 
 
+async def test_a_table_that_cannot_be_read_silences_no_other(scene: Scene) -> None:
+    """Whatever is wrong with one table, people are called to the others, by the same look."""
+    await scene.subscribes(ines)
+    broken, sound = await scene.table(mira, ines), await scene.table(mira, ines)
+    tables = schema.tables
+    async with scene.database.write() as connection:
+        spoilt = {"state": "{}", "version": tables.c.version + 1}
+        await connection.execute(tables.update().where(tables.c.id == broken.id).values(spoilt))
+    scene.goes(ines)
+    scene.bench.clock.pass_ms(after_ms)
+    assert await scene.callers[0].look(scene.now()) == 1
+    await scene.callers[0].deliver(scene.now())
+    assert [call.table_id for _, call in scene.ways.pushed] == [sound.id]
+
+
 async def test_a_thousand_browsers_of_one_person_are_not_called(scene: Scene) -> None:
     """Endpoints come from anybody, and lead to anybody: one decision is no crowd of requests."""
     endpoints = [await scene.subscribes(ines, f"{number}") for number in range(most_browsers + 2)]
