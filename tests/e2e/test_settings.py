@@ -119,7 +119,9 @@ def test_the_sheet_the_chat_and_the_log_are_fit_for_everybody(players: Players) 
 
 
 def test_the_sun_counts_down_and_the_host_can_stop_it(players: Players) -> None:
-    """With a clock of a minute; a pause is shown to everybody, and the host lets the race go on: nobody else is shown that button before time allows it."""
+    """With a clock of a minute; a pause is shown to everybody, and the host lets the race go on: nobody else is shown
+    that button before time allows it.
+    """
     mira, ruben = two_people(players, seconds=60)
     sun = mira.locator("#clock b")
     expect(sun).to_have_text(re.compile(r"^(1:00|0:5\d)$"))
