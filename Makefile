@@ -40,11 +40,16 @@ lint: .venv/tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Two at a time, a file's tests together; the cases measure how two servers bear a crowd, so they have the machine alone.
+AT_ONCE ?= 2
+SPREAD := -n $(AT_ONCE) --dist loadfile
+
 unit: .venv/tests
-	$(BIN)/pytest -q -m "not browser"
+	$(BIN)/pytest -q $(SPREAD) -m "not browser" --ignore tests/cases
+	$(BIN)/pytest -q -m "not browser" tests/cases
 
 browser: .venv/tests chromium axe
-	$(BIN)/pytest -q -m browser tests/e2e
+	$(BIN)/pytest -q $(SPREAD) -m browser tests/e2e
 
 # Chromium by PATH or CHROMIUM. System packages are installed only as root or in CI; otherwise the command is printed.
 chromium:
