@@ -64,7 +64,8 @@ def laid_open(game: Game, drawer: Drawer, entries: Sequence[Entry]) -> tuple[Ope
     # What was there before anybody acted is the log's first entry.
     numbers = [entries[0].number if entries else 0, *(entry.number for entry in taken)]
     return tuple(
-        OpenPosition(place, numbers[count], position) for place, (count, position) in enumerate(found, start=1)
+        OpenPosition(place, numbers[count], position)
+        for place, (count, position) in enumerate(found, start=1)
     )
 
 
