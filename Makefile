@@ -5,11 +5,12 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test check lint unit browser bench api-fuzz catalog chromium axe screens lighthouse clean help
+.PHONY: run test check lint unit browser browser-long bench api-fuzz catalog chromium axe screens lighthouse clean help
 
 help:
 	@echo "make run      play: installs, migrates, serves on http://127.0.0.1:8000 (PORT, DATABASE_URL)"
 	@echo "make test     everything CI runs: lint, types, rooms, tests, real browser"
+	@echo "make browser-long  browser tests of every screen and every moment; make test has time for most"
 	@echo "make bench    speed of the rules"
 	@echo "make api-fuzz   by hand: the API asked everything for five minutes"
 	@echo "make catalog  finds new texts for the translations"
@@ -45,10 +46,13 @@ AT_ONCE ?= 2
 SPREAD := -n $(AT_ONCE) --dist loadfile
 
 unit: .venv/tests
-	$(BIN)/pytest -q $(SPREAD) -m "not browser" --ignore tests/cases
-	$(BIN)/pytest -q -m "not browser" tests/cases
+	$(BIN)/pytest -q $(SPREAD) -m "not browser and not alone"
+	$(BIN)/pytest -q -m alone tests/cases
 
 browser: .venv/tests chromium axe
+	$(BIN)/pytest -q $(SPREAD) -m "browser and not long" tests/e2e
+
+browser-long: .venv/tests chromium axe
 	$(BIN)/pytest -q $(SPREAD) -m browser tests/e2e
 
 # Chromium by PATH or CHROMIUM. System packages are installed only as root or in CI; otherwise the command is printed.

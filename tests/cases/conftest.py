@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 
 import asyncpg
 import pytest
@@ -40,6 +41,15 @@ async def processes(database_address: str) -> AsyncIterator[tuple[Process, Proce
         yield both
         for process in both:
             assert '"level": "error"' not in process.log, process.log
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whatever needs two servers has the machine to itself."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents and "database_address" in getattr(
+            item, "fixturenames", ()
+        ):
+            item.add_marker("alone")
 
 
 @pytest.fixture

@@ -92,6 +92,7 @@ def test_the_role_is_handed_over_and_the_pages_follow(players: Players) -> None:
     assert names_of(ruben) == ["Ruben"]
 
 
+@pytest.mark.long
 def test_a_seats_menu_by_keyboard(players: Players) -> None:
     """Enter opens it, Tab goes into it, Escape closes it and comes back; news do not close it under one's hands."""
     mira, ruben = players.arrive(), players.arrive()
@@ -134,6 +135,7 @@ def test_a_refusal_stands_beside_its_control_and_goes_with_the_next_success(play
     expect(refusal).to_be_empty()
 
 
+@pytest.mark.long
 def test_the_link_as_a_picture(players: Players) -> None:
     """Small in the ticket, large when pressed; drawn by the server, so the page's policy holds."""
     mira = players.arrive()
@@ -194,6 +196,7 @@ def test_a_browser_that_forgot_gets_its_seat_back(players: Players) -> None:
     expect(fresh.locator("#ready")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_door_of_a_private_race(players: Players) -> None:
     """Nothing of the race is shown there. "I was Ines" reaches the host at the table; the answer comes by itself, a no
     as well as a yes.
@@ -271,6 +274,7 @@ def test_another_race_by_votes(browser: Browser, finished: tuple[str, Prepared])
     assert not players.faults
 
 
+@pytest.mark.long
 def test_votes_without_script(browser: Browser, finished: tuple[str, Prepared]) -> None:
     """The text view says who has voted, and its button is a plain form."""
     address, race = finished

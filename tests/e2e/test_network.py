@@ -19,6 +19,7 @@ from tests.e2e.playing import choose_cards, kind_of, owes, send, take_turn
 from tools.proxy import Tunnel, tunnel
 
 pytestmark = pytest.mark.browser
+long = pytest.mark.long
 
 banner = re.compile("connection lost", re.IGNORECASE)
 back_within_ms = 3000
@@ -129,7 +130,7 @@ def play_rounds(page: Page, count: int) -> None:
             page.wait_for_timeout(50)
 
 
-@pytest.mark.parametrize("how", ["hold", "swallow"])
+@pytest.mark.parametrize("how", [pytest.param("hold", marks=long), "swallow"])
 def test_the_phone_slept(players: Players, line: Tunnel, how: str, pytestconfig: pytest.Config) -> None:
     """The line is dead for a while, not closed, and three rounds are played. A banner says so meanwhile; within three
     seconds of the network's return the page shows what is true, the countdown included, without a reload. "hold": what
@@ -159,7 +160,9 @@ def test_the_phone_slept(players: Players, line: Tunnel, how: str, pytestconfig:
 
 
 @pytest.mark.parametrize("how", ["swallow", "cut"])
-@pytest.mark.parametrize("ms", [0, 20, 60, 120, 200])
+@pytest.mark.parametrize(
+    "ms", [0, pytest.param(20, marks=long), pytest.param(60, marks=long), 120, pytest.param(200, marks=long)]
+)
 def test_it_looked_sent_but_was_not(players: Players, line: Tunnel, ms: int, how: str) -> None:
     """The line goes within 200 ms of the click: never is "locked" on the page and absent on the server, neither then
     nor when the network is back; and what the page then says can be done.
@@ -213,7 +216,12 @@ def test_pages_come_back_whatever_the_close_code(players: Players, line: Tunnel)
 
 
 @pytest.mark.parametrize(
-    ("code", "words"), [(4401, "no longer yours"), (4403, "another address"), (4404, "closed")]
+    ("code", "words"),
+    [
+        (4401, "no longer yours"),
+        pytest.param(4403, "another address", marks=long),
+        pytest.param(4404, "closed", marks=long),
+    ],
 )
 def test_a_last_word_is_a_last_word(players: Players, line: Tunnel, code: int, words: str) -> None:
     """4401, 4403 and 4404 mean: do not come back. The page says why, and asks no more."""

@@ -124,6 +124,7 @@ def test_a_hidden_table_tells_once(players: Players) -> None:
     wait_shown(mira, 1)
 
 
+@pytest.mark.long
 def test_my_tables_look_again_and_speak_the_readers_time(players: Players) -> None:
     """What has become my move is marked by itself, on the tab too; axe has nothing to say."""
     mira, ruben = two_people(players)
@@ -141,6 +142,7 @@ def test_my_tables_look_again_and_speak_the_readers_time(players: Players) -> No
     assert mira.url == ruben.url
 
 
+@pytest.mark.long
 def test_times_are_the_readers_own(players: Players) -> None:
     """In words while they are near, in the reader's zone; the zone of the server is said only without script."""
     page = players.arrive(timezone_id="Asia/Tokyo", locale="de-DE")
@@ -194,6 +196,7 @@ def test_a_push_shows_what_still_waits_and_nothing_else(called: Players) -> None
     assert ruben.url.endswith(code)
 
 
+@pytest.mark.long
 def test_push_that_cannot_be_had_is_not_promised(called: Players) -> None:
     """This browser reaches no push service: the switch goes back and says why."""
     page = called.arrive()

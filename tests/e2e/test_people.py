@@ -168,6 +168,7 @@ def test_spectators_are_counted_and_have_no_hand(players: Players) -> None:
     expect(mira.locator("#watching")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_talk_that_goes_too_far(players: Players) -> None:
     """Anyone mutes for themselves and reports, with thanks; the host switches somebody's chat off, and it says so to
     who writes then. The sheet has no fault that axe knows, at a desk and on a phone.
@@ -195,6 +196,7 @@ def test_talk_that_goes_too_far(players: Players) -> None:
     assert violations(ruben) == []
 
 
+@pytest.mark.long
 def test_the_role_is_handed_over_in_the_sheet(players: Players) -> None:
     """Both pages follow at once: the one loses a host's buttons, the other has them."""
     mira, ruben = race(players, "Mira", "Ruben", seconds=60)
@@ -205,6 +207,7 @@ def test_the_role_is_handed_over_in_the_sheet(players: Players) -> None:
     expect(mira.locator("#log")).to_contain_text("Ruben is the host now.")
 
 
+@pytest.mark.long
 def test_by_days_the_sun_names_the_day_and_the_hour(players: Players) -> None:
     """A day for each choice: "18:40, until tomorrow", and for the ear in the order of a sentence."""
     mira, _ = race(players, "Mira", "Ruben", seconds=86400)

@@ -82,6 +82,7 @@ def test_keys_buttons_and_slider_lead_to_the_same_steps(browser: Browser, galler
     watching.close()
 
 
+@pytest.mark.long
 def test_single_keys_can_be_switched_off(browser: Browser, gallery: Gallery) -> None:
     """WCAG 2.1.4: a single character does nothing for who has switched them off; buttons go on working."""
     watching = Watching(browser, gallery)
@@ -131,6 +132,7 @@ def test_the_race_plays_by_itself_and_stops(browser: Browser, gallery: Gallery) 
     watching.close()
 
 
+@pytest.mark.long
 def test_a_jump_is_drawn_as_it_went(browser: Browser, gallery: Gallery) -> None:
     """Standing still, the step of a jump shows its arc; another step none."""
     watching = Watching(browser, gallery)
@@ -189,6 +191,7 @@ def test_the_proof_is_checked_in_the_browser(browser: Browser, gallery: Gallery)
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lost", ["fingerprint", "seed"])
 def test_a_wrong_proof_is_called_wrong(browser: Browser, gallery: Gallery, lost: str) -> None:
     """A fingerprint or seed that does not follow from the secret is said to be wrong, not passed over."""

@@ -60,6 +60,7 @@ def test_without_motion_the_next_choice_is_there_at_once(players: Players) -> No
     assert page.locator("#missed").is_hidden()
 
 
+@pytest.mark.long
 def test_notices_that_the_browser_forbids_are_not_promised(players: Players) -> None:
     """Asked for by the switch alone; where they are denied the switch goes back and says why."""
     page = at_a_table(players, bots=1)
@@ -88,6 +89,7 @@ def in_the_third_round(page: Page) -> bool:
     return kind_of(page) != "over"
 
 
+@pytest.mark.long
 def test_earlier_rounds_come_into_the_log_on_wish(players: Players) -> None:
     """From the third round on; the first line is then that of round 1."""
     page = next(filter(in_the_third_round, (at_a_table(players) for _ in range(6))))

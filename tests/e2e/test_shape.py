@@ -62,6 +62,7 @@ def test_without_script_a_wrong_guess_is_one_link_away(browser: Browser, gallery
     context.close()
 
 
+@pytest.mark.long
 def test_a_double_tap_brings_the_piste_closer_and_back(browser: Browser, gallery: Gallery) -> None:
     """The place under the finger stays where it is."""
     context = context_for(
