@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.e2e.prepared import Gallery, gallery
 from tools.scenes import Browsing, context_for
@@ -199,10 +199,10 @@ def test_a_wrong_proof_is_called_wrong(browser: Browser, gallery: Gallery, lost:
     context = context_for(browser, gallery.address, scene, Browsing())
     page = context.new_page()
 
-    def changed(route: object) -> None:
-        answer = route.fetch()  # type: ignore[attr-defined]
+    def changed(route: Route) -> None:
+        answer = route.fetch()
         body = re.sub(rf'data-{lost}="[0-9a-f]{{64}}"', f'data-{lost}="{"0" * 64}"', answer.text())
-        route.fulfill(response=answer, body=body)  # type: ignore[attr-defined]
+        route.fulfill(response=answer, body=body)
 
     page.route("**/proof", changed)
     page.goto(scene.path)
