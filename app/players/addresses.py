@@ -12,8 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from app.clock import now_ms
 from app.players.errors import Refusal
-from app.players.guests import hash_of, now_ms
+from app.players.guests import hash_of
 from app.players.limits import Counters, Limit, Limited, address_key
 
 confirm_ms = 48 * 3_600_000

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from typing import Protocol
 from urllib.parse import urlsplit
 
+from app.clock import now_ms
 from app.players.errors import Refusal
-from app.players.guests import hash_of, now_ms
+from app.players.guests import hash_of
 
 longest_endpoint = 1000
 

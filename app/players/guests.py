@@ -5,11 +5,11 @@ One person may have many sessions (a phone and a laptop); a person without any c
 
 import hashlib
 import secrets
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
+from app.clock import now_ms
 from app.players.model import Player
 from app.players.names import fit_name
 
@@ -29,11 +29,6 @@ class GuestBook(Protocol):
         ...
 
     async def rename(self, player_id: str, name: str) -> Player | None: ...
-
-
-def now_ms() -> int:
-    """UTC epoch milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 def hash_of(token: str) -> str:

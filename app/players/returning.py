@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from app.clock import now_ms
 from app.players.errors import Refusal
-from app.players.guests import hash_of, now_ms
+from app.players.guests import hash_of
 from app.players.limits import Counters, Limit, Limited, address_key
 from app.players.model import Player
 

@@ -7,11 +7,11 @@ it belongs to sockets, never to the game.
 
 import asyncio
 import secrets
-import time
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
+from app.clock import now_ms
 from app.realtime.elsewhere import Elsewhere, Place
 
 unknown = "~"
@@ -19,11 +19,6 @@ unknown = "~"
 
 most_left = 50_000
 """People who left whose time of leaving is remembered."""
-
-
-def now_ms() -> int:
-    """UTC epoch milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 @dataclass(eq=False, slots=True)

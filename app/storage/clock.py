@@ -1,22 +1,17 @@
 """One clock for all processes: the database's. Each keeps how far its own is off, so that reading costs nothing."""
 
 import asyncio
-import time
 
 import structlog
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
+from app.clock import now_ms
 from app.storage.engine import Database
 
 log = structlog.get_logger("clock")
 
 measure_s = 30.0
-
-
-def now_ms() -> int:
-    """UTC epoch milliseconds of this machine."""
-    return time.time_ns() // 1_000_000
 
 
 class DatabaseClock:

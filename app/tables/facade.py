@@ -6,10 +6,10 @@ saved.
 """
 
 import re
-import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from app.clock import now_ms
 from app.games.kernel.contract import Game, Json
 from app.players.model import Player
 from app.settings import Settings
@@ -28,11 +28,6 @@ key_form = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
 
 listed_ms = 180_000
 """Whoever is at a table is noted every minute; a lobby without anybody is soon off the home page."""
-
-
-def now_ms() -> int:
-    """UTC epoch milliseconds."""
-    return time.time_ns() // 1_000_000
 
 
 class Tables:

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from app.storage.clock import DatabaseClock, now_ms
+from app.clock import now_ms
+from app.storage.clock import DatabaseClock
 from app.storage.drawers import Drawers
 from app.storage.engine import Database, open_engine
 from app.tables.model import Claim, Leavers, Note, Table
