@@ -4,7 +4,6 @@ Regions that are drawn upon the mountain (pieces, board, aim ...) make sense onl
 """
 
 import re
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -15,6 +14,7 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
+from app.clock import now_ms
 from app.players.returning import DeviceCode
 from app.tables.model import Acts, Claim, Leavers, Note, SeatRow, Status, Table
 from app.web.avalanche.samples import Sample, samples
@@ -94,7 +94,7 @@ def lobbies() -> Mapping[str, tuple[Table, str | None]]:
     )
     ready = replace(full, seats=tuple(replace(s, ready=True) for s in full.seats[:4]), options=())
     two = (replace(full.seats[0], hats=(0, 1)), replace(full.seats[1], hats=(2, 3)))
-    until = time.time_ns() // 1_000_000 + 24_000
+    until = now_ms() + 24_000
     kept = [replace(s, held_until=until if s.player and s.index else None) for s in full.seats]
     claimed = [replace(s, claim=Claim("player-9", "Otto")) if s.index == 2 else s for s in full.seats[:4]]
     told = (Note(1, "player-0", "Mira", "clock", {"seconds": 60}), Note(1, "player-0", "Mira", "asked"))
@@ -203,7 +203,15 @@ async def show_lobby(name: str, visitor: Looker) -> HTMLResponse:
     looking = replace(visitor, player=Somebody(player, "Mira") if player else None)
     here = "https://yeti.example"
     return still(
-        lobby.page(table, looking, frozenset({0, 1, 4}), place_of(table, player), base_url=here, listing=True)
+        lobby.page(
+            table,
+            looking,
+            frozenset({0, 1, 4}),
+            place_of(table, player),
+            now_ms(),
+            base_url=here,
+            listing=True,
+        )
     )
 
 

@@ -40,8 +40,8 @@ async def before_the_race(request: Request, snapshot: Snapshot, visitor: Visitor
         teller: Teller = request.app.state.teller
         base = house.settings.base_url or str(request.base_url).rstrip("/")
         place = place_of(table, visitor.player_id)
-        present, listing = teller.present_seats(table), house.settings.listing
-        return HTMLResponse(lobby.page(table, visitor, present, place, base_url=base, listing=listing))
+        present, listing, now = teller.present_seats(table), house.settings.listing, house.tables.desk.clock()
+        return HTMLResponse(lobby.page(table, visitor, present, place, now, base_url=base, listing=listing))
     if not await house.tables.may_look(table, visitor.player_id):
         return HTMLResponse(doorstep_page(request, table, visitor, watch=False), 403)
     return None
@@ -87,6 +87,7 @@ async def table_page(request: Request, snapshot: Snapshot, visitor: Visitor, pla
         place=place,
         is_host=visitor.player_id == table.host,
         shape=shape_of(request),
+        now=house.tables.desk.clock(),
         may=" ".join(house.tables.allowed_by_now(table)),
         watching=house.hub.watching(table.id, [seat.player for seat in table.seats]),
     )

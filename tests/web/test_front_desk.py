@@ -162,3 +162,20 @@ async def test_a_name_entered_beside_a_wrong_code_is_kept(mira: Guest) -> None:
     answer = await mira.post("/join", name="Mira", code="ABCDEF")
     assert answer.status_code == 404
     assert 'value="Mira"' in (await mira.get("/")).text
+
+
+async def test_pages_count_down_by_the_clock_that_set_the_deadlines(app: FastAPI) -> None:
+    """Processes agree on the database's clock; a page that took its machine's would show another's time."""
+    desk = app.state.house.tables.desk
+    an_hour_ahead = desk.clock() + 3_600_000
+    desk.clock = lambda: an_hour_ahead
+    host = Guest(app)
+    code = await host.open_table("Mira")
+    lobby = (await host.get(f"/t/{code}")).text
+    assert f'data-now="{an_hour_ahead}"' in lobby
+    await host.post(f"/t/{code}/bots")
+    await host.post(f"/t/{code}/bots")
+    await host.post(f"/t/{code}/start", confirm="yes")
+    race = (await host.get(f"/t/{code}")).text
+    assert f"data-now={an_hour_ahead}" in race.replace('"', "")
+    assert "data-phase" in race

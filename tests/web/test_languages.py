@@ -65,7 +65,7 @@ def text_page(sample: Sample, language: str) -> str:
 
 def lobby_page(of: Any, player: str | None, language: str) -> str:
     visitor = replace(reader(language), player=Person(player, "Mira") if player else None)
-    return lobby.page(of, visitor, everybody - {2}, "lobby:x", base_url="https://yeti.example/")
+    return lobby.page(of, visitor, everybody - {2}, "lobby:x", 0, base_url="https://yeti.example/")
 
 
 def front(language: str) -> Iterator[tuple[str, str]]:

@@ -21,7 +21,6 @@ Controls in regions name a form of the page (form="f-act"), which holds the addr
 hold no token. One's own seat is marked by `data-seat` on the root, and a host's controls are shown by `data-host`.
 """
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -113,7 +112,6 @@ class Screen:
         return {
             "title": f"{table.code[:3]} {table.code[3:]}",
             "table": table,
-            "now": int(time.time() * 1000),
             "seat": own.seat if own else None,
             "phase": public.phase.value,
             "players": public.players,

@@ -18,8 +18,6 @@ token. So regions hold no token and may be shared: a host's buttons stand in eve
 `data-seat` on the root. When either changes, the page navigates (`data-place`).
 """
 
-import time
-
 import segno
 
 from app.players.names import pleasant_name
@@ -163,11 +161,12 @@ def page(
     visitor: Visitor,
     present: frozenset[int],
     place: str,
+    now: int,
     *,
     base_url: str | None = None,
     listing: bool = False,
 ) -> str:
-    """The lobby page. `place`: see `Lobby`.
+    """The lobby page. `place`: see `Lobby`. `now`: UTC epoch ms by the clock that set the times on the page.
 
     `base_url`: public address of the server, "https://yeti.example"; without it the link shown is a path,
     which the page's script completes.
@@ -194,7 +193,7 @@ def page(
         start_region=private["lobby-start"],
         option_keys=tuple(words.options(language)),
         skiers=tuple(range(hats_a_seat(2))),
-        now=time.time_ns() // 1_000_000,
+        now=now,
         seat_numbers=tuple(range(lifts)),
     )
     # No names: the title is what a preview of the link shows, wherever it is posted.

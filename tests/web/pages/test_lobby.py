@@ -45,10 +45,10 @@ four = table(mira, ruben, ines, bot, options=("drafting",))
 everybody = frozenset({0, 1, 2})
 
 
-def page(of: Table, player: str | None) -> str:
+def page(of: Table, player: str | None, now: int = 0) -> str:
     person = Person(player, "Somebody") if player else None
     visitor = Visitor("session", person, "en", None)
-    return lobby.page(of, visitor, everybody, "lobby:x", base_url="https://yeti.example/")
+    return lobby.page(of, visitor, everybody, "lobby:x", now, base_url="https://yeti.example/")
 
 
 def test_shared_regions_hold_no_token_and_never_say_you() -> None:
