@@ -30,6 +30,7 @@ from app.tables.errors import Unfit
 from app.tables.model import Snapshot, Status
 from app.tables.seeds import seed_of
 from app.web.avalanche.screen import screen
+from tests.cases.apart import Apart
 from tests.cases.wire import Watched, addresses
 from tests.games.avalanche.test_properties import elsewhere
 from tests.web.conftest import running
@@ -47,7 +48,7 @@ mixes: tuple[tuple[int, tuple[str, ...]], ...] = (
 
 
 looks = 0.06
-"""The share of choices before which somebody's whole table is dealt anew; frames are read at every one."""
+"""The share of choices before which every address there is gets asked; the pages of the race are before each."""
 
 
 def always(code: str) -> set[str]:
@@ -62,6 +63,11 @@ async def desk(tmp_path: Path) -> AsyncIterator[FastAPI]:
         {"DATABASE_URL": f"sqlite:///{tmp_path / 'yeti.db'}", "LOG_LEVEL": "DEBUG"}
     )
     async with running(create_app(settings)) as app:
+        for keeper, name in (
+            (app.state.house.tables.desk, "_snapshots"),
+            *((app.state.teller, name) for name in ("_shared", "_stories")),
+        ):
+            setattr(keeper, name, Apart(getattr(keeper, name)))
         yield app
 
 
@@ -157,31 +163,31 @@ async def play(company: Company, dice: Random) -> int:
     company.secrets = secrets = [drawer.secret.hex(), seed_of(drawer.secret, drawer.contributions).hex()]
     secrets += [person.token for person in company.everybody]
     secrets += [value for person in company.everybody for value in person.http.cookies.values()]
-    paths = addresses(company.app, company.code, snapshot.table.id)
+    everywhere = addresses(company.app, company.code, snapshot.table.id)
+    usual = [path for path in everywhere if path in always(company.code)]
     read, events = 0, list(await company.app.state.house.tables.log(snapshot.table.id))
+    readers = [*(person for person in company.players if person.seat is not None), *company.everybody[5:]]
     while game.waiting_on(snapshot.state):
-        reader = dice.choice(
-            [p for p in company.everybody if p.seat is not None or p in company.everybody[5:]]
-        )
-        await look_twice(company, snapshot, reader, paths, dice)
+        # What is asked for is judged by what may be known now: a new heat deals the hand that is on the page.
+        ever = mask_of(event_card.findall(repr(events)))
+        reader = dice.choice(readers)
+        await look_twice(company, snapshot, reader, everywhere if dice.random() < looks else usual, dice)
+        heard = reader.take()
+        hold(snapshot.state, reader, heard, ever, secrets)
         seat = dice.choice(game.waiting_on(snapshot.state))
         legal = game.legal_actions(snapshot.state, seat)
         moves = [one for one in legal if not isinstance(one, TakeBack)]
         version = await company.act(seat, dice.choice(moves))
         snapshot = await company.snapshot()
         events += await company.app.state.house.tables.events_since(snapshot.table.id, version - 1)
-        story, ever = (mask_of(event_card.findall(repr(told))) for told in (screen.recent(events), events))
+        story = mask_of(event_card.findall(repr(screen.recent(events))))
+        read += len(heard)
         for person in company.everybody:
             assert person.ear
-            frames = "\n".join(await person.ear.reach(version))
-            if snapshot.table.status is Status.OVER:
-                person.take()
-                continue
-            # A list of addresses read before this choice may have told the whole race so far.
-            heard = person.take()
-            read += len(frames) + len(heard)
-            hold(snapshot.state, person, frames, story, secrets)
-            hold(snapshot.state, person, heard, ever, secrets)
+            frames = "\n".join([*await person.ear.reach(version), person.take()])
+            read += len(frames)
+            if snapshot.table.status is not Status.OVER:
+                hold(snapshot.state, person, frames, story, secrets)
         if snapshot.table.status is not Status.OVER:
             with pytest.raises(Unfit, match="not_over"):
                 await company.app.state.house.tables.record(company.code)
@@ -203,34 +209,28 @@ async def look_twice(
     company: Company, snapshot: Snapshot, reader: Watched, paths: list[str], dice: Random
 ) -> None:
     """All that a reader may ask for, before and after the hidden part of the table is dealt anew."""
-    house = company.app.state.house
-    kept = house.tables.desk._snapshots
     seat = -1 if reader.seat is None else reader.seat
     other = elsewhere(snapshot.state, seat, Draws(dice.randbytes(32)))
     stale = {"decision": snapshot.state.decision + 1, "action": {"type": "take_back"}}
 
-    async def ask() -> list[str]:
-        company.app.state.teller._shared.clear()
-        company.app.state.teller._stories.clear()
-        answers = await reader.read(paths)
-        if reader.seat is not None:
-            # Refused before anything is looked at, and after: nothing changes by it.
-            for body in (stale, stale | {"action": {"type": "select", "plays": []}}):
-                refused = await reader.http.post(
-                    f"/t/{company.code}/actions", json={"token": reader.token} | body
-                )
-                assert refused.status_code >= 400
-                answers.append(f"{refused.status_code} {refused.text}")
+    async def ask(state: State) -> list[str]:
+        desk, teller = company.app.state.house.tables.desk, company.app.state.teller
+        stored = {snapshot.table.id: Snapshot(snapshot.table, state)}
+        with desk._snapshots.seen_as(stored), teller._shared.seen_as({}), teller._stories.seen_as({}):
+            answers = await reader.read(paths)
+            if reader.seat is not None:
+                # Refused before anything is looked at, and after: nothing changes by it.
+                for body in (stale, stale | {"action": {"type": "select", "plays": []}}):
+                    refused = await reader.http.post(
+                        f"/t/{company.code}/actions", json={"token": reader.token} | body
+                    )
+                    assert refused.status_code >= 400
+                    answers.append(f"{refused.status_code} {refused.text}")
         return answers
 
-    before = await ask()
+    before = await ask(snapshot.state)
     assert not any(answer.startswith(("429", "5")) for answer in before), [a[:200] for a in before]
-    kept[snapshot.table.id] = Snapshot(snapshot.table, other)
-    try:
-        after = await ask()
-    finally:
-        kept[snapshot.table.id] = snapshot
-        company.app.state.teller._shared.clear()
+    after = await ask(other)
     for path, first, second in zip([*paths, "refusals", "refusals"], before, after, strict=False):
         assert first == second, f"{reader.name} can tell by {path}: {difference(first, second)}"
 
