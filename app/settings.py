@@ -10,7 +10,7 @@ BOT_DELAY_MS    how long a bot waits before it decides, 0..60000 ms; default 700
 ABSENCE_MS      absence after which the host may let a bot sit in, 0..604800000 ms; default 60000
 HOST_GRACE_MS   absence after which the host's role passes on, 0..604800000 ms; default 60000
 TABLE_GRACE_MS  how long a table without people stays open, 0..604800000 ms; default 1800000
-KEEP_DAYS       days unfinished tables and chat are kept, 1..3650; default 30
+KEEP_DAYS       days unfinished tables, chat and people who never sat down are kept, 1..3650; default 30
 LISTING         1 = hosts may list their tables on the home page; default 0
 WORKERS         server processes, 1..64; more than one needs Postgres; WEB_CONCURRENCY means the same; default 1
 DEV             1 = with development pages; default 0

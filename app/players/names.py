@@ -19,6 +19,12 @@ joiner, emoji_style = "\u200d", "\ufe0f"
 blanks = "\u2800\uffa0"
 """Signs that count as symbols or letters and show nothing."""
 
+bot_alike = regex.compile(
+    r"[bß\u0253\u0299\u03b2\u0432\u044c8]\p{M}*[o\u03bf\u03c3\u043e\u05450]\p{M}*[t\u03c4\u0442\u1d1b]\p{M}*(?![\p{L}\p{N}])",
+    regex.IGNORECASE,
+)
+"""The word "Bot", also in the letters of other scripts that look like it."""
+
 ignorable = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 
 
@@ -69,7 +75,7 @@ def fit_name(given: str) -> str:
         r"[\p{L}\p{N}\p{S}\p{P}]", name
     ):
         raise BadName("name_unfit")
-    if unicodedata.normalize("NFKC", name).casefold().startswith("bot ") or name.casefold() == "bot":
+    if bot_alike.match(unicodedata.normalize("NFKD", name)):
         raise BadName("name_bot")
     return name
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Integer, case, cast, delete, func, insert, literal, select, update
+from sqlalchemy import Integer, case, cast, delete, exists, func, insert, literal, select, update
 
 from app.storage import schema
 from app.storage.engine import Database
@@ -43,6 +43,18 @@ class KeepingRows:
         ended = select(tables.c.id).where(
             tables.c.status == Status.OVER.value, tables.c.last_human_at < before
         )
+        players, sessions, seats, addresses = schema.players, schema.sessions, schema.seats, schema.addresses
+        strangers = (
+            select(players.c.id)
+            .where(
+                players.c.created_at < before,
+                players.c.recovery_hash.is_(None),
+                ~exists().where(sessions.c.player == players.c.id, sessions.c.seen_at >= before),
+                ~exists().where(seats.c.player == players.c.id),
+                ~exists().where(addresses.c.player == players.c.id, addresses.c.confirmed_at.is_not(None)),
+            )
+            .limit(most)
+        )
         async with self._database.write() as connection:
             ids = list((await connection.execute(old.with_for_update(skip_locked=True))).scalars())
             # Named again: only what is closed goes, whatever happened since.
@@ -50,7 +62,8 @@ class KeepingRows:
             lines = await connection.execute(delete(chat).where(chat.c.table_id.in_(ended)))
             buckets = await connection.execute(delete(limits).where(limits.c.until <= now))
             expired = await connection.execute(delete(codes).where(codes.c.expires_at <= now))
-        return Purged(gone.rowcount, lines.rowcount, buckets.rowcount + expired.rowcount)
+            people = await connection.execute(delete(players).where(players.c.id.in_(strangers)))
+        return Purged(gone.rowcount, lines.rowcount, people.rowcount, buckets.rowcount + expired.rowcount)
 
     async def add(self, report: Report) -> None:
         names = ("table_id", "by_player", "by_name", "about_seat", "about_name", "text", "at", "about_player")

@@ -6,7 +6,7 @@ table looks again under its lock.
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, astuple, dataclass, replace
 from typing import Any, Protocol
 
 import structlog
@@ -30,11 +30,17 @@ batch = 200
 
 @dataclass(frozen=True, slots=True)
 class Purged:
-    """What was taken away: unfinished tables, lines of chat, and small things past their time."""
+    """What was taken away: unfinished tables, lines of chat, people who never sat down and did not come back, and
+    small things past their time.
+    """
 
     tables: int = 0
     chat: int = 0
+    people: int = 0
     rest: int = 0
+
+    def __add__(self, other: "Purged") -> "Purged":
+        return Purged(*(a + b for a, b in zip(astuple(self), astuple(other), strict=True)))
 
 
 class Store(Protocol):
@@ -46,7 +52,8 @@ class Store(Protocol):
 
     async def purge(self, before: int, now: int, most: int) -> Purged:
         """Takes away at most `most` closed tables nobody was at since `before`, the chat of tables that have
-        been over for as long, and what has expired by `now`.
+        been over for as long, at most `most` people without a seat, a recovery key or an address who have not been
+        here since, and what has expired by `now`.
         """
         ...
 
@@ -99,11 +106,11 @@ class Keeper:
         whole = Purged()
         while True:
             part = await self._store.purge(before, now, batch)
-            whole = Purged(whole.tables + part.tables, whole.chat + part.chat, whole.rest + part.rest)
-            if part.tables < batch:
+            whole += part
+            if max(part.tables, part.people) < batch:
                 break
         if whole != Purged():
-            log.info("purged", tables=whole.tables, chat=whole.chat, rest=whole.rest)
+            log.info("purged", **asdict(whole))
         return whole
 
     async def _end(self, table_id: str, now: int) -> bool:

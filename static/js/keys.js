@@ -37,6 +37,7 @@ function letter(name) {
   return true;
 }
 
+let held = false;
 addEventListener("keydown", event => {
   const { key: name, target } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -44,13 +45,23 @@ addEventListener("keydown", event => {
   if ($("dialog[open]")) { if (name === "?" && letter(name)) event.preventDefault(); return; }
   const loose = !target.closest("button, input, label, a, summary");
   if (moving() && name === "Escape") return skip();
-  if (moving() && name === " " && loose) { event.preventDefault(); return pause(); }
+  // The button of the choice is pressed with Enter while a story runs: the focus comes there by itself.
+  if (moving() && name === " " && (loose || target.closest("#act button"))) {
+    event.preventDefault();
+    held = true;
+    return pause();
+  }
   if (name.length === 1 && name !== " ") { if (letter(name)) event.preventDefault(); return; }
   if (yetiKey(name, isTall())) return event.preventDefault();
   if (name === "Enter" && (loose || target.closest("#hand, #display, #act .switch, #act .slots"))) {
     event.preventDefault();
     press("#act[data-turn] #go");
   } else if (["ArrowRight", "ArrowLeft", "Home", "End"].includes(name)) roam(event, name);
+});
+
+// Some browsers press a button when the key is let go.
+addEventListener("keyup", event => {
+  if (held && event.key === " ") { event.preventDefault(); held = false; }
 });
 
 // The hand is one stop of the Tab key; inside it the arrows move.

@@ -39,11 +39,11 @@ async def race(first: Process, second: Process, *, clock: str = "0") -> tuple[st
 
 
 async def test_no_accepted_action_is_lost_by_a_kill(own: tuple[str, Process, Process]) -> None:
-    """Right after each accepted choice its process is killed: the other one has the choice, the same hand and
-    decision; the one that comes back has it too, and the next round is played through it.
+    """Twenty live tables; right after the choices are accepted their process is killed: the other one has each, with
+    the same hand and decision; the one that comes back has it too, and the next round is played through it.
     """
     _, first, second = own
-    tables = [await race(first, second) for _ in range(4)]
+    tables = [await race(first, second) for _ in range(20)]
     for turn in range(3):
         accepted = []
         for code, people in tables:

@@ -20,6 +20,10 @@ from app.players.names import fit_name, pleasant_name
         ("👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️ 3️⃣", "👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 ❤️ 3️⃣"),
         ('O\'Neill <b>"x"', 'O\'Neill <b>"x"'),
         ("Botilda", "Botilda"),
+        ("Bottom", "Bottom"),
+        ("Borat", "Borat"),
+        ("Bo Tan", "Bo Tan"),
+        ("Вотан", "Вотан"),
         ("x" * 20, "x" * 20),
     ],
 )
@@ -54,6 +58,10 @@ def test_names_that_fit(given: str, kept: str) -> None:
         ("bOT  x", "name_bot"),
         ("Ｂｏｔ x", "name_bot"),
         ("Bot", "name_bot"),
+        ("В\u043e\u0442 Anton", "name_bot"),
+        ("B\u03bf\u03c4 Anton", "name_bot"),
+        ("B0t-Anton", "name_bot"),
+        ("Bo\u0308t Anton", "name_bot"),
     ],
 )
 def test_names_that_do_not(given: str, reason: str) -> None:

@@ -1,9 +1,10 @@
 """Housekeeping on both engines: what ends, what goes, what stays."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select
 
 from app.players.limits import Limit
 from app.settings import Settings
@@ -12,6 +13,7 @@ from app.storage.chat_rows import ChatRows
 from app.storage.counters import CounterRows
 from app.storage.drawers import Drawers
 from app.storage.engine import Database
+from app.storage.guest_rows import GuestRows
 from app.storage.keeping_rows import KeepingRows
 from app.storage.return_rows import ReturnRows
 from app.tables.errors import NoSuchTable
@@ -19,7 +21,7 @@ from app.tables.keeping import Keeper, Purged, close, day_ms
 from app.tables.model import Status, Table
 from app.tables.reporting import Report, report
 from app.tables.talk import Line
-from tests.benches import Bench, ines, mira, otto, paul
+from tests.benches import Bench, everybody, ines, mira, otto, paul, ruth
 
 pytestmark = pytest.mark.anyio
 half_an_hour = 1_800_000
@@ -97,7 +99,7 @@ async def test_unfinished_tables_go_after_thirty_days_and_nothing_else(
     bench.clock.pass_ms(29 * day_ms)
     young = await bench.lobby(otto)
     await close(bench.tables.desk, young.id)
-    assert await keeper.purge() == Purged()
+    assert replace(await keeper.purge(), people=0) == Purged()
     bench.clock.pass_ms(day_ms + 1)
     assert (await keeper.purge()).tables == 1
     assert await bench.cupboard.read(old.id) is None
@@ -132,6 +134,30 @@ async def test_small_things_past_their_time_go_too(
     await ReturnRows(database).put_device_code(mira.id, "0" * 64, now + 1_000)
     bench.clock.pass_ms(2_000)
     assert (await keeper.purge()).rest == 2
+
+
+async def test_people_who_never_sat_down_go_after_thirty_days(
+    bench: Keeping, keeper: Keeper, database: Database
+) -> None:
+    """Who has a seat, a recovery key, a confirmed address, or was here since then, stays."""
+    guests, now = GuestRows(database), bench.clock()
+    await keeper.purge()  # those of the bench, who were never here
+    for one in everybody:
+        await guests.add(replace(one, created_at=now), one.id)
+    await bench.finished(mira)
+    await ReturnRows(database).put_recovery(otto.id, "0" * 64)
+    async with database.write() as connection:
+        for one, confirmed in ((ines, now), (paul, None)):
+            values = {"player": one.id, "address": f"{one.name}@yeti.test", "language": "en"}
+            row = values | {"created_at": now, "confirmed_at": confirmed}
+            await connection.execute(insert(schema.addresses).values(row))
+    bench.clock.pass_ms(29 * day_ms)
+    await guests.player_of(ruth.id, bench.clock(), 0)
+    assert (await keeper.purge()).people == 0
+    bench.clock.pass_ms(2 * day_ms)
+    assert (await keeper.purge()).people == 2
+    known = {one.name for one in everybody if await guests.player_of(one.id, bench.clock(), day_ms)}
+    assert known == {"Mira", "Otto", "Ines", "Ruth"}
 
 
 async def test_purging_while_everybody_plays_harms_nobody(bench: Keeping, database: Database) -> None:
