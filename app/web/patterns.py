@@ -18,6 +18,7 @@ from app.clock import now_ms
 from app.players.returning import DeviceCode
 from app.tables.model import Acts, Claim, Leavers, Note, SeatRow, Status, Table
 from app.web.avalanche.samples import Sample, samples
+from app.web.avalanche.samples_replay import replay_looks
 from app.web.avalanche.screen import screen
 from app.web.guard import policy
 from app.web.pages import company, doorstep, home, lobby, me, notices
@@ -133,6 +134,10 @@ def looks(language: str) -> Iterator[tuple[str, str, str]]:
         looking = Visitor("", Somebody(player, "Somebody"), language, None)
         moment = company.Moment(present, ("bot-2",), 2, 1)
         yield "company", player, company.sheet(company.company(table, looking, moment), looking)
+    shown_before = {"reveal", "roster"} | in_place
+    yield from (
+        (f"replay-{one}", name, html) for one, name, html in replay_looks(language) if one not in shown_before
+    )
     refused = notices.Refused("Pick a card first.", "no_card")
     yield "refusal", "any", region("_refusal.html", refused, language)
 

@@ -30,6 +30,7 @@ async def test_shows_every_region_and_every_screen(developer: Guest) -> None:
     assert index.status_code == 200
     regions = {region for region, _, _ in looks("en")}
     assert {"hand", "act", "limit", "roster", "log", "result", "lobby-seats", "refusal"} <= regions
+    assert {f"replay-{name}" for name in ("hands", "told", "ways", "steps", "clock", "limit")} <= regions
     assert not regions & in_place
     for region in regions:
         assert f'id="pattern-{region}"' in index.text

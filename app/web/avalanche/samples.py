@@ -41,6 +41,7 @@ class Play:
         started = game.start(self.options, self.players, sha256(self.seed.encode()).digest())
         self.state = started.state
         self.story = [EventsOf(1, 0, None, "human", started.events)]
+        self.actions: list[tuple[int, Any]] = []
         self.dice = 0
 
     def draw(self, n: int) -> int:
@@ -50,6 +51,7 @@ class Play:
     def act(self, seat: int, action: Any) -> None:
         decision = game.decision(self.state)
         step = game.apply(self.state, seat, action)
+        self.actions.append((seat, action))
         self.state = step.state
         self.version += 1
         self.story.append(EventsOf(self.version, decision, seat, "human", step.events))
