@@ -24,7 +24,7 @@ export function capture() {
     const where = read(piece, coordinates);
     copy.removeAttribute("id");
     copy.dataset.piece = piece.id;
-    copy.className = piece.className.replace(/\b(at-\S+|line-\d+)/g, "");
+    copy.className = piece.className.replace(/\b(at-\S+|line-\d+|shares)/g, "");
     return [copy, where];
   });
   const lift = $("#roster").cloneNode(true);

@@ -38,7 +38,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A skier on the mountain. `place`: class of its place. `out`: rockets out. `name`: as in sentences."""
+    """A skier on the mountain. `place`: class of its place, and "shares" where the yeti stands on it, too. `out`: rockets out. `name`: as in sentences."""
 
     skier: int
     seat: int
@@ -125,6 +125,8 @@ def place_of(view: PublicView, layout: Layout, skier: int) -> str:
 def pieces(view: PublicView, layout: Layout, cast: Cast) -> Pieces:
     """Skiers farther uphill are drawn over those below them."""
     now = board(view, layout)
+    node = layout.nodes.get(view.yeti)
+    shared = f"at-s{node.column + 1}" if node and node.crossing else ""
     order = sorted(range(len(view.skiers)), key=lambda s: (-view.skiers[s].at, view.skiers[s].line))
     found = []
     for skier in order:
@@ -132,13 +134,18 @@ def pieces(view: PublicView, layout: Layout, cast: Cast) -> Pieces:
         if place:
             s = view.skiers[skier]
             out = not s.rockets and s.state is SkierState.RACING
+            if place == shared:
+                place += " shares"
             found.append(Piece(skier, s.player, cast.hats[skier], place, out, cast.skier(skier)))
     marks = []
     if now.next > now.front:
         marks.append(Mark(now.next, sure=True))
     if now.most > now.next:
         marks.append(Mark(now.most, sure=False))
-    return Pieces(tuple(found), "" if view.yeti == "out" else node_class(view.yeti), tuple(marks))
+    yeti = "" if view.yeti == "out" else node_class(view.yeti)
+    if any(piece.place.endswith(" shares") for piece in found):
+        yeti += " shares"
+    return Pieces(tuple(found), yeti, tuple(marks))
 
 
 def rail(view: PublicView, cast: Cast, cards: tuple[tuple[float, float], ...]) -> Rail:

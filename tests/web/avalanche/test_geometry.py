@@ -15,6 +15,7 @@ from app.web.avalanche.geometry import Tall, Wide
 from app.web.avalanche.layout import layout_of, nodes_of
 from app.web.avalanche.samples import samples
 from app.web.avalanche.screen import screen
+from app.web.avalanche.words import cast_of, voice_of
 
 
 def mountains() -> list[tuple[str, ...]]:
@@ -139,3 +140,20 @@ def test_words_on_the_avalanche_step_aside_for_the_yeti() -> None:
             assert shift == ("low" if y <= wide.point(wide.bank_end(at), 0)[1] else "high")
         seen.add(shift)
     assert {"", "low"} <= seen
+
+
+def test_who_stands_where_the_yeti_stands_is_seen_beside_him() -> None:
+    """On a crossing, which is a space of the skiers, too; on a lane and elsewhere pieces keep their places (AV-45)."""
+    sample = next(s for s in samples() if s.name == "watching")
+    view, cast = sample.view, cast_of(sample.table, voice_of("en"))
+    assert isinstance(view, PublicView)
+    layout = layout_of(view.deck_hash, view.mountain)
+    met = 0
+    for name, node in layout.nodes.items():
+        drawn = board.pieces(replace(view, yeti=name), layout, cast)
+        beside = {piece.skier for piece in drawn.skiers if piece.place.endswith(" shares")}
+        under = {n for n, s in enumerate(view.skiers) if node.crossing and s.at == node.column + 1}
+        assert beside == under
+        assert drawn.yeti.endswith(" shares") == bool(under)
+        met += len(under)
+    assert met
