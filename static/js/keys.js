@@ -45,8 +45,8 @@ addEventListener("keydown", event => {
   if ($("dialog[open]")) { if (name === "?" && letter(name)) event.preventDefault(); return; }
   const loose = !target.closest("button, input, label, a, summary");
   if (moving() && name === "Escape") return skip();
-  // The button of the choice is pressed with Enter while a story runs: the focus comes there by itself.
-  if (moving() && name === " " && (loose || target.closest("#act button"))) {
+  // The focus comes to the choice by itself when a story begins; Enter and J do there what Space else would.
+  if (moving() && name === " " && (loose || target.closest("#act"))) {
     event.preventDefault();
     held = true;
     return pause();

@@ -50,14 +50,13 @@ def standing(page: Page) -> dict[str, str]:
 
 
 def test_a_story_can_be_held_and_skipped_and_the_truth_is_there_before_it(players: Players) -> None:
-    """Space holds it, S ends it; the state is the new one from the first frame on."""
+    """Space holds it, wherever locking in has left the focus, S ends it; the state is new from the first frame on."""
     page = at_a_table(players)
     before = page.locator("#state").get_attribute("data-decision")
     reveal(page)
     expect(page.locator("#motion")).to_be_visible()
     assert page.locator("#state").get_attribute("data-decision") != before
     truth = standing(page)
-    page.locator(".scroll").focus()
     page.keyboard.press("Space")
     held = page.locator('[data-do="pause"]')
     expect(held).to_have_attribute("aria-pressed", "true")
