@@ -160,9 +160,13 @@ class House:
         token = base64.urlsafe_b64encode(digest).decode().rstrip("=")
         return Guest(token, await self.guests.welcome(token, name))
 
-    async def lobby(self, name: str, players: int, secret: bytes, options: tuple[str, ...] = ()) -> Prepared:
-        """A table whose chance follows from `secret`, with so many people seated; the first is the host."""
-        company = tuple([await self.guest(one, name) for one in names[:players]])
+    async def lobby(
+        self, name: str, players: int, secret: bytes, options: tuple[str, ...] = (), browsers: str = ""
+    ) -> Prepared:
+        """A table whose chance follows from `secret`, with so many people seated; the first is the host.
+        Tables with the same `browsers` have the same people; without, each name has its own.
+        """
+        company = tuple([await self.guest(one, browsers or name) for one in names[:players]])
         drawer = opening.fresh(game, company[0].player, self.tables.desk.clock())
         table = replace(drawer.table, commitment=commitment_of(secret))
         await self.cupboard.insert(replace(drawer, table=table, secret=secret), opening.deck_of(game))
@@ -172,11 +176,11 @@ class House:
             await self.tables.set_option(table.code, company[0].player.id, option, True)
         return Prepared(name, table.code, company)
 
-    async def play(self, name: str) -> Prepared:
-        """The table of this name in `wanted`."""
+    async def play(self, name: str, browsers: str = "") -> Prepared:
+        """The table of this name in `wanted`; `browsers` as for `lobby`."""
         want = wanted[name]
         script = scripted(want)
-        prepared = await self.lobby(name, want.players, script.secret, want.options)
+        prepared = await self.lobby(name, want.players, script.secret, want.options, browsers)
         host = prepared.company[0].player.id
         await self.tables.start(prepared.code, host, even_unready=True)
         for seat, action in script.acts:

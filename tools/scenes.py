@@ -66,6 +66,10 @@ async def prepare(database_url: str) -> tuple[Scene, ...]:
         await house.tables.set_ready(lobby.code, ruben, True)
         alone = await house.lobby("alone", 1, b"alone".ljust(32, b"."))
         pair = await house.lobby("pair", 2, b"pair".ljust(32, b"."))
+        many = [
+            await house.play(name, "many") for name in ("yeti-other", "two", "won", "nobody", "solo-lost")
+        ]
+        many.append(await house.lobby("open", 3, b"open".ljust(32, b"."), browsers="many"))
         here = f"/t/{lobby.code}"
         scenes = [
             Scene("home", "/"),
@@ -89,6 +93,9 @@ async def prepare(database_url: str) -> tuple[Scene, ...]:
             Scene("continue", "/continue"),
             Scene("continue-refused", "/-/patterns/page/continue refused"),
             Scene("doorstep", "/-/patterns/page/doorstep"),
+            Scene("tables", "/tables", many[0].company[0]),
+            Scene("tables-empty", "/tables"),
+            Scene("notices", "/notices", lobby.company[0]),
         ]
         for name in wanted:
             table = await house.play(name)
@@ -104,6 +111,7 @@ async def prepare(database_url: str) -> tuple[Scene, ...]:
                 scenes += [Scene("words", f"{race}/words"), Scene("proof", f"{race}/proof")]
             if name == "select":
                 scenes.append(Scene("refused", f"/t/{table.code}", table.company[0], table))
+                scenes.append(Scene("people", f"/t/{table.code}/people", table.company[0], table))
         return tuple(scenes)
 
 

@@ -16,7 +16,10 @@ from tools.serving import chromium, chromium_flags, root, serving
 
 folder = root / "screens"
 sizes = {"phone": Browsing(390, 844, touch=True, scale=2), "desktop": Browsing(1440, 900)}
-long_pages = ("home", "rules", "rulings", "text", "patterns", "lobby", "words", "proof")
+long_pages = (
+    "home", "rules", "rulings", "text", "patterns", "lobby", "words", "proof", "tables", "notices", "people", "me",
+    "continue",
+)  # fmt: skip
 """Screens taken at their whole length, the others as they stand in the window."""
 
 settle_ms = 350

@@ -20,7 +20,10 @@ __all__ = ["gallery"]
 pytestmark = pytest.mark.browser
 
 front = ("home", "home-again", "home-listed", "home-none-listed", "rules", "rulings", "api", "error")
-own = ("me", "me-code", "me-refused", "continue", "continue-refused", "doorstep")
+own = (
+    "me", "me-code", "me-refused", "continue", "continue-refused", "doorstep",
+    "tables", "tables-empty", "notices", "people",
+)  # fmt: skip
 lobbies = (
     "lobby-host", "lobby-guest", "lobby-visitor", "lobby-alone", "lobby-pair", "lobby-claim", "lobby-kept",
 )  # fmt: skip
@@ -95,6 +98,10 @@ measured = {
     "me-refused": (phone, narrow),
     "continue-refused": (phone, narrow),
     "doorstep": (desk, phone, narrow),
+    "tables": (desk, phone, narrow, zoomed),
+    "tables-empty": (phone, narrow),
+    "notices": (desk, phone, narrow, zoomed),
+    "people": (desk, phone, narrow, zoomed),
     "table-racing-over": (desk, phone, narrow, lying, tablet, zoomed),
     "table-select": (desk, phone, narrow, lying, tablet, zoomed),
     "table-yeti": (desk, phone, narrow, lying, tablet, zoomed),
