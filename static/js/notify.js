@@ -4,6 +4,8 @@
 import { wanted, wish } from "./wishes.js";
 
 const store = "yeti-told";
+// A picture of points, since notices of some systems draw no others; under any hash the file is found.
+const icon = "/static/-/icons/icon-192.png";
 
 // Whether this browser lets us, after asking. The worker is registered here and nowhere else: only who asks gets one.
 export async function allow() {
@@ -38,13 +40,17 @@ export async function notify(title, body, code, decision) {
   const data = { code, decision: Number(decision) };
   const registration = await navigator.serviceWorker?.getRegistration("/");
   if (registration?.active) {
-    const shown = await registration.getNotifications({ tag });
-    if (shown.some(one => one.data?.decision === data.decision)) return;
-    await registration.showNotification(title, { body, tag, data, icon: "/favicon.ico" });
-    return;
+    try {
+      const shown = await registration.getNotifications({ tag });
+      if (!shown.some(one => one.data?.decision === data.decision))
+        await registration.showNotification(title, { body, tag, data, icon });
+      return;
+    } catch (error) {
+      console.warn(error); // the page itself may still be able to
+    }
   }
   try {
-    const notice = new Notification(title, { body, tag, icon: "/favicon.ico" });
+    const notice = new Notification(title, { body, tag, icon });
     notice.onclick = () => {
       focus();
       notice.close();

@@ -17,7 +17,7 @@ async function show(message) {
     body: said.body,
     tag: `yeti-${said.code}`,
     data: { code: said.code, decision: said.decision },
-    icon: "/favicon.ico",
+    icon: "/static/-/icons/icon-192.png",
   });
 }
 
