@@ -16,6 +16,7 @@ from app.web.avalanche.words import voice_of
 from app.web.forms import posted
 from app.web.pages.frame import region
 from app.web.routes_home import Guest
+from app.web.shape import Shape, shape_of
 from app.web.templating import environment, gettext_of
 from app.web.visitor import Visitor
 
@@ -44,7 +45,7 @@ def own_name(visitor: Visitor) -> str:
     return visitor.player.name if visitor.player else pleasant_name(gettext_of(visitor.language))
 
 
-def page(lesson: school.Lesson, visitor: Visitor, refusal: str = "") -> str:
+def page(lesson: school.Lesson, visitor: Visitor, shape: Shape, refusal: str = "") -> str:
     context = screen.page(lesson.table, lesson.view, lesson.story, frozenset((0, 1, 2)), visitor.language)
     regions = {name: Markup(html) for name, html in regions_of(lesson, visitor).items()}  # noqa: S704 - by our templates
     return (
@@ -62,6 +63,7 @@ def page(lesson: school.Lesson, visitor: Visitor, refusal: str = "") -> str:
             csrf=visitor.csrf,
             here=f"/lesson/{lesson.number}",
             place="lesson",
+            shape=shape,
             is_host=False,
         )
     )
@@ -73,8 +75,8 @@ async def begin() -> Response:
 
 
 @router.get("/{number}")
-async def show(number: int, visitor: Guest) -> HTMLResponse:
-    return HTMLResponse(page(chapter(number, [], visitor), visitor))
+async def show(request: Request, number: int, visitor: Guest) -> HTMLResponse:
+    return HTMLResponse(page(chapter(number, [], visitor), visitor, shape_of(request)))
 
 
 @router.post("/{number}")
@@ -92,9 +94,9 @@ async def choose(request: Request, number: int, visitor: Guest) -> Response:
         if asks_json:
             raise
         text = screen.refusal(error.reason, error.params, before.table, visitor.language)
-        return HTMLResponse(page(before, visitor, text or ""), 400)
+        return HTMLResponse(page(before, visitor, shape_of(request), text or ""), 400)
     if not asks_json:
-        return HTMLResponse(page(lesson, visitor))
+        return HTMLResponse(page(lesson, visitor, shape_of(request)))
     message = {
         "table": lesson.table.id,
         "version": lesson.table.version,
