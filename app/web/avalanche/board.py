@@ -38,7 +38,9 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A skier on the mountain. `place`: class of its place, and "shares" where the yeti stands on it, too. `out`: rockets out. `name`: as in sentences."""
+    """A skier on the mountain. `place`: class of its place, and "shares" where the yeti stands on it, too. `out`:
+    rockets out. `name`: as in sentences.
+    """
 
     skier: int
     seat: int
