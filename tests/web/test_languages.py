@@ -92,7 +92,7 @@ def front(language: str) -> Iterator[tuple[str, str]]:
         for player in ("m", "r", None):
             yield f"lobby {name} {player}", lobby_page(of, player, language)
     for number in range(1, 7):
-        yield f"lesson {number}", lesson_page(lesson.play(number, (), "Hans"), visitor)
+        yield f"lesson {number}", lesson_page(lesson.play(number, (), "Hans"), visitor, "both")
 
 
 class Asking(NullTranslations):
