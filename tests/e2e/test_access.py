@@ -58,8 +58,7 @@ def resized(page: Page, size: Size) -> None:
 
 
 often = {
-    "home", "rules", "api", "error", "me-code", "doorstep", "lobby-host", "lobby-claim", "table-select", "table-two",
-    "table-yeti", "table-solo-yeti", "table-discard", "table-draft", "table-won", "table-nobody", "text-select",
+    "home", "me-code", "lobby-host", "table-select", "table-two", "table-yeti", "table-draft", "table-won",
     "text-yeti", "replay-won", "proof",
 }  # fmt: skip
 """One of each kind; the others of a kind differ in what stands in the same regions."""
