@@ -108,9 +108,8 @@ def test_a_choice_that_is_not_possible_is_refused_as_at_any_table() -> None:
 @pytest.mark.anyio
 async def test_the_whole_lesson_works_without_script(mira: Guest) -> None:
     page = await mira.get("/lesson/1")
-    assert (
-        page.text.count('class="btn redraw"') == 1
-    )  # one picture of the mountain comes with it, the other on demand
+    # One picture of the mountain comes with it, the other on demand.
+    assert page.text.count('class="btn redraw"') == 1
     assert "Pick a speed" in page.text
     answer = await mira.post(
         "/lesson/1", kind="select", decision="1", so_far="[]", **{"card-0": "d4a", "jump-0": "no"}
