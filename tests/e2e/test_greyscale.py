@@ -85,7 +85,9 @@ def opened(browser: Browser, gallery: Gallery) -> Page:
     return page
 
 
-@pytest.mark.parametrize("theme", themes)
+@pytest.mark.parametrize(
+    "theme", [themes[0], *(pytest.param(one, marks=pytest.mark.long) for one in themes[1:])]
+)
 def test_drawings_differ_without_colour(browser: Browser, gallery: Gallery, theme: str) -> None:
     """At the smallest size in use, every two of a family, and each of them from bare paper."""
     page = opened(browser, gallery)

@@ -64,6 +64,7 @@ def test_a_solo_race_by_keyboard_alone(players: Players) -> None:
     see_result(page)
 
 
+@pytest.mark.long
 def test_a_race_against_two_bots_by_keyboard_alone(players: Players) -> None:
     """The table is opened, filled and started by Tab and Enter; the arrows walk the yeti (AV-42)."""
     page = players.arrive()

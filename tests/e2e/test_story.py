@@ -96,7 +96,7 @@ def test_a_hidden_page_shows_the_truth_at_once_and_tells_the_round_on_wish(playe
     choose_cards(page)
     page.evaluate(hide, True)
     send(page)
-    page.wait_for_function("document.querySelector('#missed').hidden === false")
+    page.wait_for_function("() => document.querySelector('#missed').hidden === false")
     assert page.locator("#motion").is_hidden()
     page.evaluate(hide, False)
     assert page.locator("#motion").is_hidden()

@@ -145,7 +145,7 @@ def test_news_come_to_who_waits_and_never_under_the_hands_of_who_chooses(players
     assert mira.locator("h1").count() == 1
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.long), "dark"])
 def test_the_checker_finds_nothing(players: Players, theme: str) -> None:
     """On the choice, the refusal, the phone and the rulings, in both themes."""
     page = players.arrive(color_scheme=theme)

@@ -33,7 +33,7 @@ def version(page: Page) -> int:
     return int(page.locator("#main").get_attribute("data-version") or "0")
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("size", [pytest.param((1440, 900), marks=pytest.mark.long), (390, 844)])
 def test_news_take_nothing_out_of_somebodys_hands(players: Players, size: tuple[int, int]) -> None:
     """Others lock in, unlock and talk while Mira holds a card, has half a line in the chat, has scrolled the piste
     and opened the settings: text, caret, focus, card, scroll and dialog stay.

@@ -17,7 +17,10 @@ page_at_most = 150_000
 round_at_most = 8_000
 
 
-@pytest.mark.parametrize("name", ["table-select", "table-two", "table-solo"])
+@pytest.mark.parametrize(
+    "name",
+    ["table-select", *(pytest.param(one, marks=pytest.mark.long) for one in ("table-two", "table-solo"))],
+)
 def test_the_first_load_of_a_table_is_light(browser: Browser, gallery: Gallery, name: str) -> None:
     """150 kB over the wire with an empty cache: page, styles, scripts, fonts, headers, the socket's first message.
 
@@ -32,7 +35,7 @@ def test_the_first_load_of_a_table_is_light(browser: Browser, gallery: Gallery, 
     assert load.total <= page_at_most, (load.total, heaviest)
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (390, 844)])
+@pytest.mark.parametrize("size", [pytest.param((1440, 900), marks=pytest.mark.long), (390, 844)])
 def test_the_first_load_of_a_replay_is_light(
     browser: Browser, gallery: Gallery, size: tuple[int, int]
 ) -> None:
@@ -44,7 +47,9 @@ def test_the_first_load_of_a_replay_is_light(
     assert load.total <= page_at_most, (load.total, heaviest)
 
 
-@pytest.mark.parametrize("name", ["select", "two", "solo"])
+@pytest.mark.parametrize(
+    "name", ["select", *(pytest.param(one, marks=pytest.mark.long) for one in ("two", "solo"))]
+)
 def test_the_news_of_a_round_are_light(gallery: Gallery, name: str) -> None:
     """8 kB a player from the reveal to the next selection, compressed as the socket compresses."""
     assert name in wanted

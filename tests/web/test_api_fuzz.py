@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tools.api_fuzz import fuzz
 
-examples = 5
+examples = 3
 
 
 def test_schemathesis_finds_nothing(tmp_path: Path) -> None:
