@@ -17,7 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     whole = parser.getgroup("cases", "how much of a case is shown")
     whole.addoption("--rounds", type=int, default=24, help="decisions made by five at once")
     whole.addoption("--games", type=int, default=1, help="random games of which every byte is read")
-    whole.addoption("--asleep", type=float, default=12, help="seconds a line is dead")
+    whole.addoption("--asleep", type=float, default=8, help="seconds a line is dead")
 
 
 @pytest.fixture

@@ -39,7 +39,16 @@ function tell() {
   line.textContent = words.replace("#1", rounds.at(-2) ?? "").replace("#2", rounds.at(-1) ?? "");
 }
 
-export function withdraw() {
+// A story begins. The rest of a round whose beginning was missed is added to what is offered, for afterwards; a new
+// round takes the offer away.
+export function goOn(beats) {
+  if (!parts.length || beats.some(beat => beat.kind === "reveal")) { withdraw(); return; }
+  parts.at(-1).beats = [...parts.at(-1).beats, ...beats];
+  box.hidden = true;
+}
+document.addEventListener("motion:over", () => { if (parts.length) tell(); });
+
+function withdraw() {
   parts = [];
   if (box) box.hidden = true;
 }

@@ -3,7 +3,7 @@
 
 import { perform, show } from "./beats.js";
 import { endBeat, scale, stand, time } from "./clockwork.js";
-import { offer, withdraw } from "./missed.js";
+import { goOn, offer } from "./missed.js";
 import { gates, shown } from "./regions.js";
 import { say } from "./say.js";
 import { capture, setUp, take, takeDown } from "./stage.js";
@@ -77,7 +77,7 @@ document.addEventListener("regions:before", event => {
   const seen = worth(message, beats);
   fresh = seen ? beats : [];
   if (seen && !running && !queue.length) {
-    withdraw();
+    goOn(beats);
     capture();
   }
   if (seen) return;

@@ -74,6 +74,7 @@ def test_the_host_settles_the_table_and_everybody_sees_it(players: Players) -> N
     assert names_of(ruben) == ["Mira", "Ines", "Ruben"]
 
 
+@pytest.mark.long
 def test_the_role_is_handed_over_and_the_pages_follow(players: Players) -> None:
     """Controls change hands with it: the new host's work, the old one's are off."""
     mira, ruben = players.arrive(), players.arrive()
@@ -179,6 +180,7 @@ def test_a_second_device_is_the_same_person(players: Players) -> None:
     expect(phone.locator("#start")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_browser_that_forgot_gets_its_seat_back(players: Players) -> None:
     """ "I was Ines" in the lobby, the host says yes, and the asker's page is at the seat by itself."""
     mira, ines = players.arrive(), players.arrive()

@@ -95,6 +95,7 @@ def test_only_who_asks_gets_a_worker(players: Players) -> None:
     registered = "async () => (await navigator.serviceWorker.getRegistrations()).map(one => one.scope)"
     assert page.evaluate(registered) == []
     opted_in(page, players.address)
+    page.wait_for_function("async () => (await navigator.serviceWorker.getRegistrations()).length > 0")
     assert page.evaluate(registered) == [f"{players.address}/"]
     assert page.evaluate("caches.keys()") == []
     page.reload()
@@ -235,6 +236,7 @@ def by_mail(context: BrowserContext, link: str, button: str) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_an_address_from_the_form_to_the_last_click(called: Players, mailbox: Mailbox) -> None:
     """Asked by mail, answered by a button, called when away, ended by a button; on a phone, without sideways scroll."""
     mira, ruben = two_people(called)

@@ -90,6 +90,7 @@ def test_away_proposed_decided_and_taken_back(players: Players) -> None:
     expect(mira.locator("#seat-2")).not_to_have_class(re.compile("away|sits-in"))
 
 
+@pytest.mark.long
 def test_a_refusal_stands_beside_the_line_and_goes_with_the_next_press(players: Players) -> None:
     """Somebody comes back in the moment the host decides: the reason is said where it was pressed."""
     mira, _, ines = race(players, "Mira", "Ruben", "Ines")
@@ -118,6 +119,7 @@ def test_a_refusal_stands_beside_the_line_and_goes_with_the_next_press(players: 
     assert refusal.get_by_role("alert").count() == 1
 
 
+@pytest.mark.long
 def test_a_pause_is_seen_by_all_and_says_who(players: Players) -> None:
     """The sun stands; only the host is offered to go on; then it counts on with what was left."""
     mira, ruben, eye = (*race(players, "Mira", "Ruben", seconds=120, spectators=True), players.arrive())

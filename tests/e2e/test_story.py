@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.conftest import Players
-from tests.e2e.playing import choose_cards, decision_of, kind_of, owes, send, wait_for_news
+from tests.e2e.playing import choose_cards, decision_of, kind_of, owes, send, take_turn, wait_for_news
 from tests.e2e.test_three_players import gather
 
 pytestmark = pytest.mark.browser
@@ -98,10 +98,10 @@ def test_a_hidden_page_shows_the_truth_at_once_and_tells_the_round_on_wish(playe
     send(page)
     page.wait_for_function("() => document.querySelector('#missed').hidden === false")
     assert page.locator("#motion").is_hidden()
+    wait_for_news([page])
     page.evaluate(hide, False)
     assert page.locator("#motion").is_hidden()
     expect(page.locator("#missed")).to_contain_text("Round 1 happened.")
-    wait_for_news([page])
     truth = standing(page)
     page.locator('[data-missed="watch"]').click()
     expect(page.locator("#motion")).to_be_visible()
@@ -131,6 +131,34 @@ def two_people(players: Players, seconds: int = 0) -> tuple[Page, Page]:
     return host, guest
 
 
+@pytest.mark.long
+def test_a_story_half_missed_can_still_be_watched_from_its_beginning(players: Players) -> None:
+    """Somebody looks away while the cards are revealed and back before the other has moved the yeti: the walk is shown,
+    and then the whole round still offered.
+    """
+    pages = two_people(players)
+    for page in pages:
+        page.evaluate(hide, True)
+    for page in pages:
+        wait_for_news([page])
+        choose_cards(page)
+        send(page)
+    wait_for_news(list(pages))
+    mover, other = sorted(pages, key=lambda page: kind_of(page) != "yeti")
+    assert kind_of(mover) == "yeti"
+    other.evaluate(hide, False)
+    expect(other.locator("#missed")).to_contain_text("happened")
+    take_turn(mover)
+    expect(other.locator("#motion")).to_be_visible()
+    expect(other.locator("#missed")).to_be_hidden()
+    other.get_by_role("button", name="Skip").click()
+    expect(other.locator("#motion")).to_be_hidden()
+    expect(other.locator("#missed")).to_contain_text("happened")
+    other.locator('[data-missed="watch"]').click()
+    expect(other.locator("#cap")).to_contain_text("Cards revealed")
+
+
+@pytest.mark.long
 def test_an_answer_that_comes_after_newer_news_changes_nothing(players: Players) -> None:
     """The sender's own answer is late; meanwhile the last selection came in and the socket has told the round."""
     mira, ruben = two_people(players)

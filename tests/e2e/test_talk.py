@@ -39,6 +39,7 @@ def test_people_talk_at_the_table_and_mute_for_themselves(players: Players) -> N
     expect(ruben.locator("#chat-lines li").first).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_slow_line_says_it_once_and_takes_nothing_typed(players: Players) -> None:
     """While a line is on its way a second Enter sends nothing, and what is typed then stays; what did not go out is in
     the field again, with a word that it was not sent.
@@ -72,6 +73,7 @@ def test_a_slow_line_says_it_once_and_takes_nothing_typed(players: Players) -> N
     ]  # what was cut off here
 
 
+@pytest.mark.long
 def test_a_phone_has_log_and_chat_in_one_sheet(players: Players) -> None:
     """It opens from the top line, closes by Escape, and what was said while it was shut is counted."""
     mira, ruben = two_people(players)

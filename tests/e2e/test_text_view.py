@@ -87,6 +87,7 @@ def test_a_solo_race_by_keyboard_in_the_text_view(players: Players) -> None:
     assert state_of(page)[0] == "mulligan"
 
 
+@pytest.mark.long
 def test_a_refusal_has_the_focus_and_the_choice_is_kept(players: Players) -> None:
     """Sent without a card: the reason is at the top, read out and focused; the wish not to jump is still there."""
     page = players.arrive()
@@ -145,7 +146,8 @@ def test_news_come_to_who_waits_and_never_under_the_hands_of_who_chooses(players
     assert mira.locator("h1").count() == 1
 
 
-@pytest.mark.parametrize("theme", [pytest.param("light", marks=pytest.mark.long), "dark"])
+@pytest.mark.long
+@pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_checker_finds_nothing(players: Players, theme: str) -> None:
     """On the choice, the refusal, the phone and the rulings, in both themes."""
     page = players.arrive(color_scheme=theme)

@@ -78,6 +78,7 @@ def test_news_take_nothing_out_of_somebodys_hands(players: Players, size: tuple[
     assert held(mira) == before
 
 
+@pytest.mark.long
 def test_the_same_words_are_spoken_again(players: Players) -> None:
     """Two paragraphs take turns, so that a screen reader hears a change each time; and a reveal and whose decision is
     awaited do come there.
