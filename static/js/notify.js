@@ -7,14 +7,10 @@ const store = "yeti-told";
 // A picture of points, since notices of some systems draw no others; under any hash the file is found.
 const icon = "/static/-/icons/icon-192.png";
 
-// Whether this browser lets us, after asking. The worker is registered here and nowhere else: only who asks gets one.
-export async function allow() {
-  if (!("Notification" in window)) return false;
-  if ((await Notification.requestPermission()) !== "granted") return false;
-  await worker();
-  return true;
-}
+const asked = async () =>
+  "Notification" in window && (await Notification.requestPermission()) === "granted";
 
+// The worker is registered here and nowhere else: only who asks gets one.
 export async function worker() {
   try {
     await navigator.serviceWorker.register("/worker.js");
@@ -27,10 +23,12 @@ export async function worker() {
 export const allowed = () => "Notification" in window && Notification.permission === "granted";
 export const on = () => wanted("notices") === "on" && allowed();
 
-// Switches notices of open pages on or off; says which it is now.
+// Switches notices of open pages on or off; says which it is now. The wish is kept before the worker is there, which
+// takes its time: a page that is left meanwhile forgets nothing.
 export async function switchTo(wished) {
-  const granted = wished && (await allow());
+  const granted = wished && (await asked());
   wish("notices", granted ? "on" : "off");
+  if (granted) await worker();
   return granted;
 }
 

@@ -65,6 +65,7 @@ def opted_in(page: Page, address: str) -> None:
     page.goto("/notices")
     page.locator("label", has_text="Notices of this browser").click()
     expect(page.locator("#open-on")).to_be_checked()
+    page.wait_for_function("() => localStorage.getItem('yeti-notices') === 'on'")
 
 
 def wait_shown(page: Page, count: int) -> list[dict[str, object]]:
