@@ -65,10 +65,13 @@ export function refresh() {
   ghosts(choices.filter(Boolean));
   limit(choices);
   if ($("#act.is-select")) words(ids, choices);
+  clearSigns();
+  for (const tag of $$(".ghost .tag")) stepAside(tag); // when the panel is as high as it will be
 }
 
 function plain() {
   $("#ghosts")?.replaceChildren();
+  clearSigns();
   if (!$("#aim[data-graph]")) drawLines(() => []);
 }
 
@@ -165,7 +168,6 @@ function ghosts(looks) {
     if (flies) arcs.push([map.spaces[look.at], map.spaces[Math.min(spots.at(-1), map.spaces.length - 1)]]);
   }
   place?.replaceChildren(...made);
-  for (const tag of $$(".ghost .tag")) stepDown(tag);
   drawLines(tall =>
     arcs.flatMap(([a, b]) => [
       ["arc", arc(a, b, tall)],
@@ -174,14 +176,27 @@ function ghosts(looks) {
   );
 }
 
-// Where something else is written already, a tag hangs lower.
-function stepDown(tag) {
-  const own = tag.getBoundingClientRect();
-  const taken = [...$$(".dzt, .ghost .tag")].some(other => {
-    const it = other.getBoundingClientRect();
-    return other !== tag && own.left < it.right && it.left < own.right && own.top < it.bottom && it.top < own.bottom;
-  });
-  tag.classList.toggle("low", taken);
+function meet(one, other) {
+  const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+  return one !== other && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+// Where something else is written already, a tag hangs lower; at the panel or the edge of the window, over the head.
+function stepAside(tag) {
+  const lost = () => meet(tag, $("#act")) || tag.getBoundingClientRect().right > innerWidth;
+  tag.classList.remove("low", "high");
+  if (!lost()) tag.classList.toggle("low", $$(".dzt, .ghost .tag").some(other => meet(tag, other)));
+  if (!isTall() && lost()) tag.classList.replace("low", "high") || tag.classList.add("high");
+}
+
+// A sign under the slab that the panel would cover moves uphill beside it.
+function clearSigns() {
+  for (const tag of $$("#pieces .dzt")) {
+    tag.style.removeProperty("margin-left");
+    if (isTall() || !meet(tag, $("#act"))) continue;
+    const over = tag.getBoundingClientRect().right - $("#act").getBoundingClientRect().left;
+    if (over < 200) tag.style.setProperty("margin-left", `${-Math.ceil(over) - 8}px`);
+  }
 }
 
 function limit(choices) {
