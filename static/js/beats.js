@@ -3,8 +3,8 @@
 import { begin, run, scale, still, time, travels, wait } from "./clockwork.js";
 import { map, pos } from "./map.js";
 import { say } from "./say.js";
-import { sound } from "./sound.js";
 import { cabin, follow, frontAt, piece, piste, plate, yeti } from "./stage.js";
+import { sound } from "./wishes.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
 const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];

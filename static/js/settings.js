@@ -1,7 +1,6 @@
 // The sheet of keys and settings: what it holds is kept in this browser. Notices are asked for by a button alone.
 
-import { sound } from "./sound.js";
-import { wanted, wish } from "./wishes.js";
+import { sound, wanted, wish } from "./wishes.js";
 
 const sheet = document.getElementById("settings");
 const controls = () => document.querySelectorAll("[data-wish]");

@@ -1,13 +1,11 @@
-// Sounds, made on the spot from sine waves and noise. Off until asked for; a browser lets them begin only after a
-// touch.
-
-import { wanted } from "./wishes.js";
+// Sounds, made on the spot from sine waves and noise. Loaded when they are wanted (`wishes.js`); a browser lets them
+// begin only after a touch.
 
 let context = null;
 let noise = null;
 
 function ready() {
-  if (wanted("sound") !== "on" || document.hidden) return false;
+  if (document.hidden) return false;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
   return true;
@@ -72,6 +70,6 @@ const sounds = {
   },
 };
 
-export function sound(name) {
+export function play(name) {
   if (ready()) sounds[name]?.();
 }

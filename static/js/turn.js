@@ -2,8 +2,7 @@
 // they have asked for notices and the page is hidden, a bell if they want sounds.
 
 import { say } from "./say.js";
-import { sound } from "./sound.js";
-import { wanted } from "./wishes.js";
+import { sound, wanted } from "./wishes.js";
 
 const $ = selector => document.querySelector(selector);
 const root = $("[data-table]");

@@ -16,3 +16,7 @@ export function wish(name, value) {
   try { localStorage.setItem(`yeti-${name}`, value); } catch { /* kept for this page alone */ }
   document.dispatchEvent(new CustomEvent("wish:changed", { detail: { name, value } }));
 }
+
+// Off until asked for, so the module that makes sounds comes with the first of them.
+export const sound = name =>
+  wanted("sound") === "on" && import("./sound.js").then(made => made.play(name), () => {});

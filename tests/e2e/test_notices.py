@@ -55,8 +55,7 @@ def reaching(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iter
 def called(browser: Browser, reaching: str) -> Iterator[Players]:
     arrived = Players(browser, reaching)
     yield arrived
-    arrived.close()
-    assert not arrived.faults
+    assert not arrived.close()
 
 
 def opted_in(page: Page, address: str) -> None:

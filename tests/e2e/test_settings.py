@@ -39,7 +39,7 @@ def test_sounds_are_off_until_asked_for_and_stay_as_chosen(players: Players) -> 
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("window.made") == 0
     switch.click()
-    assert page.evaluate("window.made") == 1
+    page.wait_for_function("() => window.made === 1")
     page.reload()
     page.wait_for_selector(".has-script")
     expect(switch).to_have_attribute("aria-pressed", "true")
