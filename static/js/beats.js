@@ -181,7 +181,7 @@ export const show = {
     const at = piece(beat.skier);
     at?.classList.add("sunk");
     at?.append(stamp("#t-mound"));
-    cabin(beat.skier)?.classList.add("is-buried");
+    bury(cabin(beat.skier), $(`#roster #seat-${beat.skier}.is-buried`));
     helicopter(beat.ms);
     await wait(beat.ms);
     at?.classList.add("buried");
@@ -195,6 +195,12 @@ export const show = {
     await run(at && flag, waving, beat.ms, "ease-in-out");
   },
 };
+
+// The cabin says what the roster does: who is under the snow moves no yeti any more.
+function bury(shown, truth) {
+  shown?.classList.add("is-buried");
+  if (shown && truth) shown.replaceChildren(...[...truth.children].map(part => part.cloneNode(true)));
+}
 
 // Taken spaces push a skier on: a small leap over each.
 async function hop(at, first, last, ms) {
