@@ -5,12 +5,13 @@ PYTHON ?= $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; 
 BIN := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test check lint unit browser browser-long bench api-fuzz catalog chromium axe screens lighthouse clean help
+.PHONY: run test check lint unit cases-long browser browser-long bench api-fuzz catalog chromium axe screens lighthouse clean help
 
 help:
 	@echo "make run      play: installs, migrates, serves on http://127.0.0.1:8000 (PORT, DATABASE_URL)"
 	@echo "make test     everything CI runs: lint, types, rooms, tests, real browser"
-	@echo "make browser-long  browser tests of every screen and every moment; make test has time for most"
+	@echo "make cases-long    every case of two servers; make test has time for most"
+	@echo "make browser-long  browser tests of every screen and every moment; make test has time for many"
 	@echo "make bench    speed of the rules"
 	@echo "make api-fuzz   by hand: the API asked everything for five minutes"
 	@echo "make catalog  finds new texts for the translations"
@@ -47,6 +48,9 @@ SPREAD := -n $(AT_ONCE) --dist loadfile
 
 unit: .venv/tests
 	$(BIN)/pytest -q $(SPREAD) -m "not browser and not alone"
+	$(BIN)/pytest -q -m "alone and not long" tests/cases
+
+cases-long: .venv/tests
 	$(BIN)/pytest -q -m alone tests/cases
 
 browser: .venv/tests chromium axe

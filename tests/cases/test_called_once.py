@@ -65,6 +65,7 @@ def called(mailbox: Mailbox) -> dict[str, int]:
     return found
 
 
+@pytest.mark.long
 async def test_two_processes_call_everybody_once(both: tuple[Process, Process], mailbox: Mailbox) -> None:
     """Eight people at eight tables by days. One stays, connected to one process only; one moves in time; six go and are
     called: once each, though both processes look all the while. The last one, who goes later, shows that a second

@@ -12,6 +12,7 @@ from tools.two_processes import Process
 pytestmark = [pytest.mark.anyio, pytest.mark.postgres]
 
 
+@pytest.mark.long
 async def test_a_page_that_was_cut_off_gets_the_truth_and_holds_nobody_up(
     visit: Visit, processes: tuple[Process, Process]
 ) -> None:

@@ -43,6 +43,7 @@ async def slow(database_address: str) -> AsyncIterator[tuple[Process, Proxy]]:
         assert '"level": "error"' not in process.log, process.log
 
 
+@pytest.mark.long
 async def test_joins_and_picks_at_once_over_a_slow_database(slow: tuple[Process, Proxy]) -> None:
     """200 joins and picks over fifty tables in the same instant: each is answered within five seconds, by success or
     by "try again"; no error of ours, no deadlock; afterwards everything works, and nothing was done twice or by

@@ -104,6 +104,7 @@ def test_only_who_asks_gets_a_worker(players: Players) -> None:
     expect(page.locator("#neither")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_hidden_table_tells_once(players: Players) -> None:
     """The worker shows it, with the table's tag; the page of my tables, hidden too, does not repeat it."""
     mira, ruben = two_people(players)

@@ -138,6 +138,7 @@ def test_a_pause_is_seen_by_all_and_says_who(players: Players) -> None:
     expect(ruben.locator("#log")).to_contain_text("Mira lets the race go on.")
 
 
+@pytest.mark.long
 def test_a_lost_seat_is_asked_for_and_given_back(players: Players) -> None:
     """A browser that has forgotten everything says "I was Ines"; the host answers at the table; the seat is hers."""
     mira, ruben, ines = race(players, "Mira", "Ruben", "Ines")

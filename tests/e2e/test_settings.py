@@ -98,6 +98,7 @@ def test_earlier_rounds_come_into_the_log_on_wish(players: Players) -> None:
     assert page.locator("#log li.old").count() > 3
 
 
+@pytest.mark.long
 def test_the_sheet_the_chat_and_the_log_are_fit_for_everybody(players: Players) -> None:
     """Checked by axe with each of them open, in both themes, on a desk and on a phone."""
     page = at_a_table(players, bots=1)
@@ -120,6 +121,7 @@ def test_the_sheet_the_chat_and_the_log_are_fit_for_everybody(players: Players) 
     assert violations(page) == []
 
 
+@pytest.mark.long
 def test_the_sun_counts_down_and_the_host_can_stop_it(players: Players) -> None:
     """With a clock of a minute; a pause is shown to everybody, and the host lets the race go on: nobody else is shown
     that button before time allows it.

@@ -107,6 +107,7 @@ def test_a_refusal_has_the_focus_and_the_choice_is_kept(players: Players) -> Non
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_news_come_to_who_waits_and_never_under_the_hands_of_who_chooses(players: Players) -> None:
     """Two people: the one who is in is told when the round is done; the one who chooses keeps the page as it was."""
     mira, ruben = players.arrive(), players.arrive()
