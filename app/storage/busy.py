@@ -19,13 +19,15 @@ states = {
 
 @contextlib.contextmanager
 def patience() -> Iterator[None]:
-    """Raises Busy for what another try may well get through; nothing has been stored then."""
+    """Raises Busy for what another try may well get through; nothing has been stored then, unless the line to the
+    server broke at the very end of a save. An action sent again gets the answer it had.
+    """
     try:
         yield
     except NoConnection:
         raise Busy from None
     except DBAPIError as error:
         state = getattr(error.orig, "sqlstate", None)
-        if state in states or "database is locked" in str(error.orig):
+        if error.connection_invalidated or state in states or "database is locked" in str(error.orig):
             raise Busy from None
         raise

@@ -37,7 +37,7 @@ class CounterRows:
     async def wait(self, limits: Mapping[str, Limit], now: int) -> int:
         rows = schema.limits.c
         query = select(rows.key, rows.until).where(rows.key.in_(limits))
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             found = (await connection.execute(query)).all()
         waits = [r.until - now - (limits[r.key].burst - 1) * limits[r.key].every_ms for r in found]
         return max([0, *(int(wait) for wait in waits)])

@@ -60,7 +60,7 @@ class Drawers:
             await insert_drawer(connection, drawer)
 
     async def id_of(self, code: str) -> str | None:
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             return await id_of(connection, code)
 
     async def read(self, table_id: str) -> Drawer | None:
@@ -97,7 +97,7 @@ class Drawers:
         query = select(tables.id, tables.host).where(
             tables.id.in_(table_ids), tables.status.in_(open_statuses)
         )
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             return {row.id: row.host for row in await connection.execute(query)}
 
     async def touch(self, present: Mapping[str, Collection[str]], now: int) -> None:
@@ -135,12 +135,12 @@ class Drawers:
     async def banned(self, table_id: str, player: str) -> bool:
         bans = schema.bans.c
         query = select(bans.player).where(bans.table_id == table_id, bans.player == player)
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             return (await connection.execute(query)).first() is not None
 
     async def player(self, player_id: str) -> Player | None:
         query = select(schema.players).where(schema.players.c.id == player_id)
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else Player(row.id, row.name, row.created_at)
 
@@ -157,7 +157,7 @@ class Drawers:
             return {}
         tables = schema.tables.c
         query = select(tables.id, tables.version, tables.chat_version).where(tables.id.in_(table_ids))
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             return {row.id: (row.version, row.chat_version) for row in await connection.execute(query)}
 
     async def log(self, table_id: str, after: int = 0) -> Sequence[Entry]:
@@ -167,24 +167,24 @@ class Drawers:
             .where(actions.table_id == table_id, actions.version > after)
             .order_by(actions.number)
         )
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             return [entry_of(row) for row in await connection.execute(query)]
 
     async def positions(self, table_id: str) -> Sequence[OpenPosition]:
         positions = schema.positions
         query = select(positions).where(positions.c.table_id == table_id).order_by(positions.c.number)
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             return [position_of(row) for row in await connection.execute(query)]
 
     async def deck(self, deck_hash: str) -> Json | None:
         """The cards kept under this hash, None without."""
         query = select(schema.decks.c.cards).where(schema.decks.c.hash == deck_hash)
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             cards = (await connection.execute(query)).scalar_one_or_none()
         return None if cards is None else json_of(cards)
 
     async def next_due(self) -> int | None:
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             earliest = select(func.min(schema.due.c.at)).where(schema.due.c.kind != calling.kind)
             at: int | None = (await connection.execute(earliest)).scalar_one()
             return at

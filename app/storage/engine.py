@@ -12,8 +12,9 @@ from typing import Any
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from app.storage.busy import patience
 
@@ -25,9 +26,13 @@ lock_timeout = "4s"
 
 statement_timeout = "15s"
 
+rested_s = 1.0
+"""After so long without use a connection may have been closed by the server or a router unnoticed."""
+
 
 class Database:
-    """`write()`: a transaction that may change things; `read()`: one that may not, and never waits. Both raise
+    """`write()`: a transaction that may change things; `read()`: one that may not, and never waits; `ask()`: for a
+    question of one statement, which is a snapshot by itself, so Postgres is spared the words around it. All raise
     Busy when the database does not answer in time.
     """
 
@@ -41,17 +46,18 @@ class Database:
                 max_overflow=0,
                 pool_timeout=pool_timeout_s,
                 hide_parameters=True,
-                pool_pre_ping=True,
                 connect_args={
                     "server_settings": {"lock_timeout": lock_timeout, "statement_timeout": statement_timeout}
                 },
             )
+            _greet_who_rested(self.writer)
             self.reader = self.writer.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
+            self.asker = self.writer.execution_options(isolation_level="AUTOCOMMIT")
         else:
             self.writer = _sqlite(url, 1, "BEGIN IMMEDIATE")
-            self.reader = _sqlite(url, pool_size, "BEGIN")
+            self.asker = self.reader = _sqlite(url, pool_size, "BEGIN")
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
@@ -65,6 +71,12 @@ class Database:
             async with self.reader.begin() as connection:
                 yield connection
 
+    @asynccontextmanager
+    async def ask(self) -> AsyncIterator[AsyncConnection]:
+        with patience():
+            async with self.asker.connect() as connection:
+                yield connection
+
     async def dispose(self) -> None:
         await self.writer.dispose()
         if not self.is_postgres:
@@ -74,6 +86,28 @@ class Database:
 def open_engine(url: str, pool_size: int = 8) -> Database:
     """A database's connections; none is made before the first is needed. `dispose()` closes them."""
     return Database(url, pool_size)
+
+
+def _greet_who_rested(engine: AsyncEngine) -> None:
+    """A connection that has rested is asked whether it still stands, and made anew if not. The pool's own
+    `pre_ping` asks every time, three words to the server before each question; one that was used a moment ago
+    fails as it would in the middle of a question.
+    """
+    sync = engine.sync_engine
+
+    @event.listens_for(sync, "checkin")
+    def rest(_connection: Any, record: ConnectionPoolEntry) -> None:
+        record.info["rests_since"] = time.monotonic()
+
+    @event.listens_for(sync, "checkout")
+    def greet(connection: Any, record: ConnectionPoolEntry, _proxy: Any) -> None:
+        since = record.info.get("rests_since")
+        if since is None or time.monotonic() - since < rested_s:
+            return
+        try:
+            sync.dialect.do_ping(connection)
+        except sync.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error
 
 
 def _sqlite(url: str, pool_size: int, begin: str) -> AsyncEngine:

@@ -23,7 +23,7 @@ class GuestRows:
             .join(schema.sessions, sessions.player == schema.players.c.id)
             .where(sessions.token_hash == token_hash)
         )
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             row = (await connection.execute(query)).one_or_none()
         if row is None:
             return None

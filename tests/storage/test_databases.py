@@ -1,16 +1,18 @@
 """What only a real database can show: fences, history, readers beside a writer, secrets in errors."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
 import pytest
 from sqlalchemy import select, text
 from sqlalchemy.exc import DBAPIError
 
-from app.storage import schema
+from app.storage import engine, schema
 from app.storage.drawers import Drawers
 from app.storage.engine import Database, open_engine
 from app.storage.hold import LostTheFence
+from app.tables.errors import Busy
 from app.tables.model import Announcement
 from app.tables.ports import Drawer, Saving
 from tests.benches import Bench, mira, otto
@@ -138,6 +140,55 @@ async def test_a_game_survives_the_process(drawers: Drawers, url: str) -> None:
     await other.pick(table, otto, 1)
     assert (await bench.state(table)).sums == (3, 1)
     await other_database.dispose()
+
+
+async def hang_up(database: Database) -> None:
+    """The server ends every line but the one that asks for it, as it does when it is restarted."""
+    async with database.write() as connection:
+        await connection.execute(
+            text(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+        )
+
+
+async def lines_of(database: Database, count: int) -> None:
+    """Makes so many lines, and lets them rest."""
+    async with AsyncExitStack() as stack:
+        for _ in range(count):
+            connection = await stack.enter_async_context(database.ask())
+            await connection.execute(text("SELECT 1"))
+
+
+async def test_a_line_that_broke_while_it_rested_is_made_anew(
+    database: Database, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody notices that the server has been restarted meanwhile."""
+    if not database.is_postgres:
+        return
+    monkeypatch.setattr(engine, "rested_s", 0)
+    await lines_of(database, 4)
+    other = open_engine(url)
+    await hang_up(other)
+    await other.dispose()
+    await lines_of(database, 4)
+
+
+async def test_a_line_that_breaks_in_use_is_busy(
+    database: Database, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks in that moment is told to try again, once: then all lines are new."""
+    if not database.is_postgres:
+        return
+    monkeypatch.setattr(engine, "rested_s", 60)
+    await lines_of(database, 4)
+    other = open_engine(url)
+    await hang_up(other)
+    await other.dispose()
+    with pytest.raises(Busy):
+        await lines_of(database, 4)
+    await lines_of(database, 4)
 
 
 async def test_health_is_false_without_a_database() -> None:
