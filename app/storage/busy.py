@@ -14,6 +14,7 @@ states = {
     "40001",  # serialization
     "57014",  # a statement took too long
     "53300",  # too many connections
+    "57P03",  # the server is starting
 }
 
 

@@ -5,18 +5,19 @@ some are secret.
 
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from sqlite3 import OperationalError
 from typing import Any
 
 from sqlalchemy import event
 from sqlalchemy.engine import Connection
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
 
 from app.storage.busy import patience
+from app.tables.errors import Busy
 
 pool_timeout_s = 3.5
 """How long a connection is waited for; together with what follows nobody waits for more than a few seconds."""
@@ -62,25 +63,36 @@ class Database:
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
         with patience():
-            async with self.writer.begin() as connection:
+            async with _reached(self.writer.begin()) as connection:
                 yield connection
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
         with patience():
-            async with self.reader.begin() as connection:
+            async with _reached(self.reader.begin()) as connection:
                 yield connection
 
     @asynccontextmanager
     async def ask(self) -> AsyncIterator[AsyncConnection]:
         with patience():
-            async with self.asker.connect() as connection:
+            async with _reached(self.asker.connect()) as connection:
                 yield connection
 
     async def dispose(self) -> None:
         await self.writer.dispose()
         if not self.is_postgres:
             await self.reader.dispose()
+
+
+@asynccontextmanager
+async def _reached(opening: AbstractAsyncContextManager[AsyncConnection]) -> AsyncIterator[AsyncConnection]:
+    """A server that cannot be reached, as while it starts anew, is busy; what fails later is the question's."""
+    async with AsyncExitStack() as stack:
+        try:
+            connection = await stack.enter_async_context(opening)
+        except OSError as error:
+            raise Busy from error
+        yield connection
 
 
 def open_engine(url: str, pool_size: int = 8) -> Database:
@@ -107,7 +119,7 @@ def _greet_who_rested(engine: AsyncEngine) -> None:
         try:
             sync.dialect.do_ping(connection)
         except sync.dialect.loaded_dbapi.Error as error:
-            raise DisconnectionError from error
+            raise InvalidatePoolError from error  # the others have been hung up on as well
 
 
 def _sqlite(url: str, pool_size: int, begin: str) -> AsyncEngine:

@@ -183,10 +183,10 @@ function meet(one, other) {
 
 // Where something else is written already, a tag hangs lower; at the panel or the edge of the window, over the head.
 function stepAside(tag) {
-  const lost = () => meet(tag, $("#act")) || tag.getBoundingClientRect().right > innerWidth;
+  const lost = () => !isTall() && (meet(tag, $("#act")) || tag.getBoundingClientRect().right > innerWidth);
   tag.classList.remove("low", "high");
   if (!lost()) tag.classList.toggle("low", $$(".dzt, .ghost .tag").some(other => meet(tag, other)));
-  if (!isTall() && lost()) tag.classList.replace("low", "high") || tag.classList.add("high");
+  if (lost()) tag.classList.replace("low", "high") || tag.classList.add("high");
 }
 
 // A sign under the slab that the panel would cover moves uphill beside it.

@@ -25,7 +25,7 @@ export function offer(beats, capture) {
   const cut = beats.findLastIndex(beat => beat.kind === "heat");
   const round = Number(document.getElementById("state").dataset.round);
   const rounds = roundsOf(beats.slice(cut + 1), round);
-  if (cut >= 0) parts = [];
+  if (cut >= 0) withdraw();
   if (!rounds.length) return;
   if (cut < 0) parts.push({ beats, rounds, before: capture() });
   while (all().length > most && parts.length > 1) parts.shift();
@@ -40,9 +40,9 @@ function tell() {
 }
 
 // A story begins. The rest of a round whose beginning was missed is added to what is offered, for afterwards; a new
-// round takes the offer away.
+// round or another mountain takes the offer away.
 export function goOn(beats) {
-  if (!parts.length || beats.some(beat => beat.kind === "reveal")) { withdraw(); return; }
+  if (!parts.length || beats.some(beat => ["reveal", "heat"].includes(beat.kind))) { withdraw(); return; }
   parts.at(-1).beats = [...parts.at(-1).beats, ...beats];
   box.hidden = true;
 }

@@ -64,6 +64,7 @@ gates.push(async message => {
   const beats = message.events ?? [];
   const cut = beats.findIndex(beat => beat.kind === "heat");
   if (cut < 1 || !worth(message, beats)) return;
+  goOn(beats);
   message.events = beats.slice(cut + 1);
   queue.push(...beats.slice(0, cut));
   if (running) await new Promise(done => document.addEventListener("motion:over", done, { once: true }));
@@ -76,10 +77,8 @@ document.addEventListener("regions:before", event => {
   const beats = message.events ?? [];
   const seen = worth(message, beats);
   fresh = seen ? beats : [];
-  if (seen && !running && !queue.length) {
-    goOn(beats);
-    capture();
-  }
+  if (seen) goOn(beats);
+  if (seen && !running && !queue.length) capture();
   if (seen) return;
   if (!told(beats)) {
     say(beats.find(beat => beat.kind === "clock")?.sentence);

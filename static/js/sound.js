@@ -3,6 +3,8 @@
 
 let context = null;
 let noise = null;
+// Some browsers keep silent what was not begun in the touch itself.
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, () => context?.resume());
 
 function ready() {
   if (document.hidden) return false;

@@ -191,6 +191,16 @@ async def test_a_line_that_breaks_in_use_is_busy(
     await lines_of(database, 4)
 
 
+async def test_a_server_that_cannot_be_reached_is_busy() -> None:
+    """While Postgres is started anew people are told to try again, and nothing is called a bug."""
+    gone = open_engine("postgresql+asyncpg://nobody@127.0.0.1:1/nothing")
+    for opening in (gone.ask, gone.read, gone.write):
+        with pytest.raises(Busy):
+            async with opening():
+                pass
+    await gone.dispose()
+
+
 async def test_health_is_false_without_a_database() -> None:
     """A database that is not there is said so, within two seconds, without raising."""
     gone = open_engine("postgresql+asyncpg://nobody@127.0.0.1:1/nothing")
