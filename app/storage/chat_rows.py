@@ -42,6 +42,6 @@ class ChatRows:
             .order_by(chat.id.desc())
             .limit(most)
         )
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             rows = (await connection.execute(query)).all()
         return [Line(r.seat, r.name, r.kind, r.text, r.at, r.id) for r in reversed(rows)]

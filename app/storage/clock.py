@@ -28,7 +28,7 @@ class DatabaseClock:
         """Finds out how far this machine's clock is off, to about half a round trip."""
         if not self._database.is_postgres:
             return
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             before = now_ms()
             query = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
             there: int = (await connection.execute(query)).scalar_one()

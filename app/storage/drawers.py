@@ -146,7 +146,7 @@ class Drawers:
 
     async def healthy(self) -> bool:
         try:
-            async with asyncio.timeout(2), self._database.read() as connection:
+            async with asyncio.timeout(2), self._database.ask() as connection:
                 await connection.execute(select(1))
         except (SQLAlchemyError, OSError, TimeoutError, Busy):
             return False

@@ -50,7 +50,7 @@ class GuestRows:
                 await connection.execute(insert(schema.sessions).values(session))
         except IntegrityError:
             # Two tabs at once: the other one was first.
-            async with self._database.read() as connection:
+            async with self._database.ask() as connection:
                 known = await _known(connection, token_hash)
             if known is None:
                 raise

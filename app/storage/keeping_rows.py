@@ -33,7 +33,7 @@ class KeepingRows:
             .order_by(tables.last_human_at)
             .limit(most)
         )
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def purge(self, before: int, now: int, most: int) -> Purged:
@@ -74,7 +74,7 @@ class KeepingRows:
     async def reports(self, *, done: bool, most: int) -> Sequence[Report]:
         rows = schema.reports
         query = select(rows).where(rows.c.done == done).order_by(rows.c.id.desc()).limit(most)
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             found = (await connection.execute(query)).all()
         return [
             Report(
@@ -123,7 +123,7 @@ class KeepingRows:
         )
         if status is not None:
             query = query.where(tables.status == status)
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             return [dict(row) for row in (await connection.execute(query)).mappings()]
 
     async def stats(self) -> Mapping[str, Any]:

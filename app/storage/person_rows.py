@@ -67,7 +67,7 @@ class PersonRows:
             .where(seats.player == player, tables.status.in_(open_statuses))
             .order_by(tables.id)
         )
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             return list((await connection.execute(query)).scalars())
 
     async def forget(self, player: str, name: str) -> Sequence[str]:

@@ -52,6 +52,6 @@ class ReturnRows:
 
     async def _player(self, which: object) -> Player | None:
         query = select(schema.players).where(which)  # type: ignore[arg-type]  # a condition on players
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else Player(row.id, row.name, row.created_at)

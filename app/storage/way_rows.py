@@ -33,7 +33,7 @@ class AddressRows:
     async def address_of(self, player: str) -> Address | None:
         addresses = schema.addresses.c
         query = select(addresses.address, addresses.confirmed_at).where(addresses.player == player)
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else Address(row.address, row.confirmed_at is not None)
 
@@ -59,7 +59,7 @@ class AddressRows:
             .join(schema.address_tokens, tokens.address == addresses.id)
             .where(tokens.token_hash == token_hash, tokens.purpose == purpose, tokens.expires_at > now)
         )
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             found: str | None = (await connection.execute(query)).scalar_one_or_none()
             return found
 
@@ -127,6 +127,6 @@ class BrowserRows:
 
     async def has(self, session: str) -> bool:
         rows = schema.subscriptions.c
-        async with self._database.read() as connection:
+        async with self._database.ask() as connection:
             query = select(rows.id).where(rows.session == session).limit(1)
             return (await connection.execute(query)).first() is not None

@@ -184,18 +184,20 @@ function meet(one, other) {
 // Where something else is written already, a tag hangs lower; at the panel or the edge of the window, over the head.
 function stepAside(tag) {
   const lost = () => !isTall() && (meet(tag, $("#act")) || tag.getBoundingClientRect().right > innerWidth);
-  tag.classList.remove("low", "high");
-  if (!lost()) tag.classList.toggle("low", $$(".dzt, .ghost .tag").some(other => meet(tag, other)));
-  if (lost()) tag.classList.replace("low", "high") || tag.classList.add("high");
+  if (!lost() && $$(".dzt, .ghost .tag").some(other => meet(tag, other))) tag.classList.add("low");
+  if (!lost()) return;
+  tag.classList.remove("low");
+  tag.classList.add("high");
 }
 
-// A sign under the slab that the panel would cover moves uphill beside it.
+// A sign under the slab that the panel would cover moves uphill beside it, unless it would then be too far from its line.
+const farthest = 200;
 function clearSigns() {
   for (const tag of $$("#pieces .dzt")) {
     tag.style.removeProperty("margin-left");
     if (isTall() || !meet(tag, $("#act"))) continue;
     const over = tag.getBoundingClientRect().right - $("#act").getBoundingClientRect().left;
-    if (over < 200) tag.style.setProperty("margin-left", `${-Math.ceil(over) - 8}px`);
+    if (over < farthest) tag.style.setProperty("margin-left", `${-Math.ceil(over) - 8}px`);
   }
 }
 

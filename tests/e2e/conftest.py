@@ -133,12 +133,14 @@ class Players:
 
 def _rest(page: Page) -> None:
     """A page may be on its way somewhere else, which interrupts this way; then once more."""
-    for _ in range(5):
+    for tries_left in reversed(range(5)):
         try:
             page.goto("about:blank")
         except Error:
-            continue
-        return
+            if not tries_left:
+                raise
+        else:
+            return
 
 
 @pytest.fixture

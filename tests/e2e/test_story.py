@@ -131,11 +131,8 @@ def two_people(players: Players, seconds: int = 0) -> tuple[Page, Page]:
     return host, guest
 
 
-@pytest.mark.long
-def test_a_story_half_missed_can_still_be_watched_from_its_beginning(players: Players) -> None:
-    """Somebody looks away while the cards are revealed and back before the other has moved the yeti: the walk is shown,
-    and then the whole round still offered.
-    """
+def half_a_round_missed(players: Players) -> tuple[Page, Page]:
+    """Who moved the yeti, and who looked away until then and sees his walk now."""
     pages = two_people(players)
     for page in pages:
         page.evaluate(hide, True)
@@ -151,11 +148,37 @@ def test_a_story_half_missed_can_still_be_watched_from_its_beginning(players: Pl
     take_turn(mover)
     expect(other.locator("#motion")).to_be_visible()
     expect(other.locator("#missed")).to_be_hidden()
+    return mover, other
+
+
+@pytest.mark.long
+def test_a_story_half_missed_can_still_be_watched_from_its_beginning(players: Players) -> None:
+    """Somebody looks away while the cards are revealed and back before the other has moved the yeti: the walk is shown,
+    and then the whole round still offered.
+    """
+    other = half_a_round_missed(players)[1]
     other.get_by_role("button", name="Skip").click()
     expect(other.locator("#motion")).to_be_hidden()
     expect(other.locator("#missed")).to_contain_text("happened")
     other.locator('[data-missed="watch"]').click()
     expect(other.locator("#cap")).to_contain_text("Cards revealed")
+
+
+@pytest.mark.long
+def test_a_new_round_takes_the_offer_of_an_old_one_away(players: Players) -> None:
+    """The next cards are revealed while the rest of the round before is still told: nothing of it is offered then."""
+    pages = half_a_round_missed(players)
+    _, other = pages
+    other.get_by_role("button", name="Pause").click()
+    for page in pages:
+        wait_for_news([page])
+        choose_cards(page)
+        send(page)
+    wait_for_news(list(pages))
+    expect(other.locator("#motion")).to_be_visible()
+    other.get_by_role("button", name="Skip").click()
+    expect(other.locator("#motion")).to_be_hidden()
+    expect(other.locator("#missed")).to_be_hidden()
 
 
 @pytest.mark.long

@@ -161,33 +161,23 @@ async def lines_of(database: Database, count: int) -> None:
             await connection.execute(text("SELECT 1"))
 
 
-async def test_a_line_that_broke_while_it_rested_is_made_anew(
-    database: Database, url: str, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("rested", [True, False])
+async def test_lines_the_server_has_ended_are_made_anew(
+    database: Database, url: str, monkeypatch: pytest.MonkeyPatch, rested: bool
 ) -> None:
-    """Nobody notices that the server has been restarted meanwhile."""
+    """Of those that rested nobody notices anything. Whoever asks on one that was used a moment ago is told to try
+    again, once: then all lines are new.
+    """
     if not database.is_postgres:
         return
-    monkeypatch.setattr(engine, "rested_s", 0)
+    monkeypatch.setattr(engine, "rested_s", 0 if rested else 60)
     await lines_of(database, 4)
     other = open_engine(url)
     await hang_up(other)
     await other.dispose()
-    await lines_of(database, 4)
-
-
-async def test_a_line_that_breaks_in_use_is_busy(
-    database: Database, url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever asks in that moment is told to try again, once: then all lines are new."""
-    if not database.is_postgres:
-        return
-    monkeypatch.setattr(engine, "rested_s", 60)
-    await lines_of(database, 4)
-    other = open_engine(url)
-    await hang_up(other)
-    await other.dispose()
-    with pytest.raises(Busy):
-        await lines_of(database, 4)
+    if not rested:
+        with pytest.raises(Busy):
+            await lines_of(database, 4)
     await lines_of(database, 4)
 
 
