@@ -1,1 +1,1 @@
-"""Avalanche at Yeti Mountain, online: the rooms of the house."""
+"""Avalanche at Yeti Mountain, online."""

@@ -9,22 +9,18 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from io import TextIOWrapper
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from app.games.avalanche.choices import BadPosition
-from app.games.avalanche.scenario import Failed, read_scenario, run
-from app.games.avalanche.simulation import Tally, simulate
-from app.games.avalanche.variant import OPTIONS
 from app.games.kernel.contract import BadSetup
-
-OK, FAILED, MALFORMED = 0, 1, 2
-
-Commands = Any
-"""What argparse gives for `add_subparsers`; its class is private."""
+from app.games.kernel.interchange import BadPosition, read_json
+from app.games.kernel.ladder import rung
+from app.games.registry import games, programs
+from app.operators import FAILED, MALFORMED, OK, Commands, add_operators_commands, positive
 
 
 def add_scenario(commands: Commands) -> None:
@@ -38,7 +34,7 @@ def run_scenarios(args: argparse.Namespace) -> int:
     status = OK
     for path in args.files:
         try:
-            scenario = read_scenario(path.read_text(encoding="utf-8"))
+            name, failure = _play_scenario(path.read_text(encoding="utf-8"))
         except (OSError, UnicodeError) as error:
             print(f"MALFORMED {path}: cannot be read: {error}", file=sys.stderr)
             status = MALFORMED
@@ -47,44 +43,55 @@ def run_scenarios(args: argparse.Namespace) -> int:
             print(f"MALFORMED {path}: {error}", file=sys.stderr)
             status = MALFORMED
             continue
-        try:
-            run(scenario)
-        except Failed as failure:
-            print(f"FAIL {scenario.name}: {failure}")
+        if failure:
+            print(f"FAIL {name}: {failure}")
             status = max(status, FAILED)
         else:
-            print(f"ok {scenario.name}")
+            print(f"ok {name}")
     return status
+
+
+def _play_scenario(text: str) -> tuple[str, str]:
+    """By the game that the file's format names. Raises BadPosition."""
+    raw = read_json(text)
+    if not isinstance(raw, dict):
+        raise BadPosition("scenario: an object is expected")
+    if "format" not in raw:
+        raise BadPosition("scenario.format: missing")
+    formats = {game.scenario_format: game for game in programs.values()}
+    found = raw["format"]
+    if not isinstance(found, str) or found not in formats:
+        raise BadPosition(f"scenario.format: one of {', '.join(map(repr, formats))} is expected")
+    return formats[found].play_scenario(text)
 
 
 def add_simulate(commands: Commands) -> None:
     parser = commands.add_parser("simulate", help="play random legal games and report how they go")
     parser.add_argument("--players", type=int, required=True, choices=range(1, 6), metavar="N")
-    parser.add_argument("--games", type=_positive, required=True, metavar="G")
-    keys = [option.key for option in OPTIONS]
-    parser.add_argument("--option", action="append", default=[], choices=keys, dest="options")
+    parser.add_argument("--games", type=positive, required=True, metavar="G")
+    parser.add_argument("--game", choices=list(programs), default="avalanche")
+    parser.add_argument("--option", action="append", default=[], metavar="KEY", dest="options")
+    parser.add_argument("--level", metavar="BOT", help="who chooses; by default whoever chooses at random")
     parser.add_argument("--seed", default="avalanche", metavar="TEXT", help="the same text, the same games")
     parser.add_argument("--json", action="store_true", dest="as_json")
     parser.set_defaults(run=run_simulate)
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return number
-
-
 def run_simulate(args: argparse.Namespace) -> int:
     seed = sha256(args.seed.encode(errors="surrogateescape")).digest()
+    game = programs[args.game]
+    level = args.level or game.levels[0]
+    if level not in game.levels:
+        print(f"--level is one of {', '.join(game.levels)}", file=sys.stderr)
+        return MALFORMED
     start = time.process_time()
     try:
-        tally = simulate(args.players, args.games, args.options, seed)
+        played = game.simulate(args.players, args.games, args.options, seed, level)
     except BadSetup as error:
         print(f"these options do not fit: {error}", file=sys.stderr)
         return MALFORMED
     spent = time.process_time() - start
-    report = _report(args, tally, spent)
+    report = _report(args, played, spent)
     if args.as_json:
         print(json.dumps(report))
         return OK
@@ -94,24 +101,17 @@ def run_simulate(args: argparse.Namespace) -> int:
     for seat, wins in enumerate(report["wins_by_seat"]):
         print(f"won by seat {seat}      {wins} ({100 * wins / args.games:.1f} %)")
     print(f"won by nobody      {report['nobody_won']} ({100 * report['nobody_won'] / args.games:.1f} %)")
-    print(f"buried a game      {report['buried_mean']:.2f}")
+    if "buried_mean" in report:
+        print(f"buried a game      {report['buried_mean']:.2f}")
     print(f"choices            {report['choices']} ({report['choices_per_second']} a CPU second)")
     return OK
 
 
-def _report(args: argparse.Namespace, tally: Tally, spent: float) -> dict[str, Any]:
-    return {
-        "players": args.players,
-        "games": args.games,
-        "options": list(tally.options),
-        "seed": args.seed,
-        "rounds_mean": round(tally.rounds / args.games, 4),
-        "wins_by_seat": tally.wins,
-        "nobody_won": tally.nobody,
-        "buried_mean": round(tally.buried / args.games, 4),
-        "choices": tally.choices,
-        "choices_per_second": round(tally.choices / max(spent, 1e-9)),
-    }
+def _report(args: argparse.Namespace, played: dict[str, Any], spent: float) -> dict[str, Any]:
+    """What was asked, what was played, and how fast."""
+    asked = {"players": args.players, "games": args.games, "options": played["options"], "seed": args.seed}
+    speed = {"choices_per_second": round(played["choices"] / max(spent, 1e-9))}
+    return asked | {key: value for key, value in played.items() if key != "options"} | speed
 
 
 def add_serve(commands: Commands) -> None:
@@ -120,15 +120,16 @@ def add_serve(commands: Commands) -> None:
 
 
 def run_serve(_args: argparse.Namespace) -> int:
-    """Serves until stopped; 2 when a setting makes no sense."""
+    """Serves until stopped; 2 when a setting makes no sense, 1 when the server cannot start as things are."""
     from app.server import serve
     from app.settings import BadSetting, Settings
+    from app.storage.starting import CannotStart
 
     try:
         serve(Settings.from_environment())
-    except BadSetting as error:
+    except (BadSetting, CannotStart) as error:
         print(error, file=sys.stderr)
-        return MALFORMED
+        return MALFORMED if isinstance(error, BadSetting) else FAILED
     return OK
 
 
@@ -144,6 +145,7 @@ def run_export(args: argparse.Namespace) -> int:
 
     from app.main import record_of
     from app.settings import BadSetting, Settings
+    from app.storage.starting import CannotStart
     from app.tables.errors import NoSuchTable, Refusal
 
     try:
@@ -151,6 +153,9 @@ def run_export(args: argparse.Namespace) -> int:
     except (NoSuchTable, BadSetting) as error:
         print(f"no table {args.table}" if isinstance(error, NoSuchTable) else error, file=sys.stderr)
         return MALFORMED
+    except CannotStart as error:
+        print(error, file=sys.stderr)
+        return FAILED
     except Refusal:
         print("that game is not over: its record would show hidden cards", file=sys.stderr)
         return FAILED
@@ -166,9 +171,7 @@ def add_verify(commands: Commands) -> None:
 
 def run_verify(args: argparse.Namespace) -> int:
     """0 all hold, 1 one does not, 2 one cannot be read. A record is played again; of a proof the hashes are taken."""
-    from app.games.avalanche.position import position_of
-    from app.games.avalanche.record import replay
-    from app.tables.proving import NotProved, Unreadable, played_so, settled_before, values_of
+    from app.tables.after.proof import NotProved, Unreadable, played_so, settled_before, values_of
 
     status = OK
     for path in args.files:
@@ -177,9 +180,7 @@ def run_verify(args: argparse.Namespace) -> int:
             record = json.loads(text) if text.lstrip().startswith("{") else None
             holds = settled_before(values_of(text) if record is None else record)
             if record is not None:
-                last = replay(record.get("record"))
-                led_to = {"winners": list(last.winners or ()), "reason": last.reason}
-                holds += played_so(record, led_to | {"final": position_of(last)})
+                holds += played_so(record, _replayed(record.get("record")))
         except (NotProved, BadPosition) as failure:
             print(f"FAIL {path}: {failure}")
             status = max(status, FAILED)
@@ -191,69 +192,52 @@ def run_verify(args: argparse.Namespace) -> int:
     return status
 
 
-def add_admin(commands: Commands) -> None:
-    parser = commands.add_parser("admin", help="look after tables: list, close, purge, count, read reports")
-    parser.add_argument("--json", action="store_true", dest="as_json")
-    tasks = parser.add_subparsers(required=True, metavar="TASK", dest="task")
-    tables = tasks.add_parser("tables", help="tables, those with people lately first")
-    tables.add_argument("--status", choices=["lobby", "playing", "over", "closed"])
-    tables.add_argument("--most", type=_positive, default=50, metavar="N")
-    close = tasks.add_parser("close", help="end an open table; its code is free again")
-    close.add_argument("table", metavar="TABLE", help="code or id of the table")
-    purge = tasks.add_parser("purge", help="take away unfinished tables and old chat; active ones stay")
-    purge.add_argument("--days", type=_positive, metavar="N", help="older than this; default KEEP_DAYS")
-    tasks.add_parser("vapid", help="a fresh pair of keys for Web Push, as the settings take them")
-    tasks.add_parser("stats", help="how much there is of everything")
-    reports = tasks.add_parser("reports", help="reports not dealt with yet")
-    reports.add_argument("--done", type=_positive, metavar="ID", help="mark this one as dealt with")
-    reports.add_argument("--most", type=_positive, default=50, metavar="N")
-    parser.set_defaults(run=run_admin)
+def _replayed(record: Any) -> dict[str, Any]:
+    """What a record leads to, by the game it names. Raises BadPosition."""
+    key = record.get("game") if isinstance(record, dict) else None
+    if not isinstance(key, str) or key not in programs:
+        raise BadPosition(f"record.game: one of {', '.join(map(repr, programs))} is expected")
+    return programs[key].replay(record)
 
 
-def run_admin(args: argparse.Namespace) -> int:
-    """0 and the answer on standard output, a line a row or JSON; 2 for no such table or a bad setting."""
-    import asyncio
+def add_ladder(commands: Commands) -> None:
+    parser = commands.add_parser("ladder", help="play the bots' levels against each other")
+    parser.add_argument(
+        "--games", type=positive, default=200, metavar="G", help="for each line, 200 by default"
+    )
+    parser.add_argument("--game", choices=[key for key, game in games.items() if len(game.bot_levels) > 1])
+    parser.add_argument("--seed", default="ladder", metavar="TEXT", help="the same text, the same games")
+    parser.set_defaults(run=run_ladder)
 
-    import structlog
 
-    from app import admin
-    from app.settings import BadSetting, Settings
-    from app.tables.errors import NoSuchTable
-
-    # What is logged meanwhile is no part of the answer.
-    structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))
-    try:
-        settings = Settings.from_environment()
-        tasks: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {
-            "tables": lambda: admin.tables(settings, args.status, args.most),
-            "close": lambda: admin.close(settings, args.table),
-            "purge": lambda: admin.purge(settings, args.days),
-            "vapid": admin.vapid,
-            "stats": lambda: admin.stats(settings),
-            "reports": lambda: admin.reports(settings, args.done, args.most),
-        }
-        answer = asyncio.run(tasks[args.task]())
-    except NoSuchTable:
-        print(f"no open table {args.table}", file=sys.stderr)
-        return MALFORMED
-    except BadSetting as error:
-        print(error, file=sys.stderr)
-        return MALFORMED
-    if args.as_json:
-        print(json.dumps(answer))
-        return OK
-    for row in answer if isinstance(answer, list) else [answer]:
-        print(admin.shown(row))
+def run_ladder(args: argparse.Namespace) -> int:
+    """Every level among others of the one below, at every number of seats, and each option once at four."""
+    known = [game for game in games.values() if len(game.bot_levels) > 1]
+    seed = sha256(args.seed.encode(errors="surrogateescape")).digest()
+    for game in [one for one in known if args.game in (None, one.key)]:
+        tables: list[tuple[int, tuple[str, ...]]] = [(seats, ()) for seats in range(2, game.max_seats + 1)]
+        tables += [(4, (option.key,)) for option in game.options if 4 in option.seats and not option.values]
+        for below, level in pairwise(game.bot_levels):
+            for seats, options in tables:
+                found = rung(game, level, below, seats=seats, games=args.games, options=options, seed=seed)
+                won, sure = 100 * found.share, 100 * found.interval
+                print(
+                    f"{game.key}: {level} among {below}, {seats} seats{' ' if options else ''}{' '.join(options)}: won "
+                    f"{won:.1f} % of those somebody won (95 %: {won - sure:.1f} to {won + sure:.1f}; chance "
+                    f"{100 / seats:.0f}), nobody {100 * found.nobody:.1f} %",
+                    flush=True,
+                )
     return OK
 
 
 COMMANDS: tuple[Callable[[Commands], None], ...] = (
     add_scenario,
     add_simulate,
+    add_ladder,
     add_serve,
     add_export,
     add_verify,
-    add_admin,
+    *add_operators_commands,
 )
 
 

@@ -1,4 +1,4 @@
-"""The time on the wall, for every room. Games never read it."""
+"""The time, for every package but the games, which never read it."""
 
 import time
 

@@ -17,7 +17,7 @@ from app.games.avalanche.heats import new_game
 from app.games.avalanche.legal import legal_actions
 from app.games.avalanche.rounds import take
 from app.games.avalanche.simulation import simulate
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.avalanche.variant import variant_of
 from app.games.kernel.stream import Draws
 
@@ -54,7 +54,7 @@ def through_apply(number: int) -> float:
     return choices / (time.process_time() - start)
 
 
-def midgame() -> State:
+def midgame() -> RaceState:
     """A state of a third round, with a selection already in."""
     s = new_game(standard, variant_of(PLAYERS, ()), seed(0), None)
     draws = Draws(seed(1))

@@ -1,14 +1,14 @@
-"""A table room on a bench: the use cases with everything around them in our hands."""
+"""The use cases on a bench: everything around them is a fake in our hands."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from app.players.model import Player
 from app.settings import Settings
-from app.tables.facade import Tables
 from app.tables.model import Answer, Table
-from app.tables.ports import Cupboard
-from app.tables.worker import Worker
+from app.tables.play.due_worker import DueWorker
+from app.tables.ports import TableRepository
+from app.tables.service import TableService
 from tests.fakes import FakeBus, FakeClock, FakePresence, Numbers
 
 mira, otto, ines, paul, ruth, dora = (
@@ -20,17 +20,17 @@ everybody = (mira, otto, ines, paul, ruth, dora)
 
 @dataclass
 class Bench:
-    cupboard: Cupboard
+    repository: TableRepository
     clock: FakeClock = field(default_factory=FakeClock)
     bus: FakeBus = field(default_factory=FakeBus)
     presence: FakePresence = field(default_factory=FakePresence)
     settings: Settings = field(default_factory=lambda: Settings(bot_delay_ms=700, absence_ms=60_000))
 
     def __post_init__(self) -> None:
-        self.tables = Tables(
-            self.cupboard, self.bus, self.presence, {"numbers": Numbers()}, self.settings, clock=self.clock
+        self.tables = TableService(
+            self.repository, self.bus, self.presence, {"numbers": Numbers()}, self.settings, clock=self.clock
         )
-        self.worker = Worker(self.tables)
+        self.worker = DueWorker(self.tables)
 
     async def lobby(self, *people: Player, bots: int = 0) -> Table:
         """A lobby with these people, the first as host, and bots behind them."""
@@ -59,7 +59,7 @@ class Bench:
         for _ in range(20):
             self.clock.pass_ms(700)
             moved = await self.worker.run_due(self.clock())
-            if not moved and await self.cupboard.next_due() is None:
+            if not moved and await self.repository.next_due() is None:
                 break
             done += moved
         return done

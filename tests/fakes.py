@@ -19,6 +19,7 @@ from app.games.kernel.contract import (
     Transition,
     Viewer,
 )
+from app.realtime.heard_versions import HeardVersions
 from app.tables.model import Announcement
 
 
@@ -53,14 +54,18 @@ class NumbersState:
 
 @dataclass(frozen=True, slots=True)
 class NumbersView:
+    """`seat`: whose view it is, None = everybody's. `own`: what that seat has picked."""
+
     decision: int
     locked: tuple[int, ...]
     sums: tuple[int, ...]
     own: int | None
+    seat: int | None = None
+    over: bool = False
 
 
 class Numbers:
-    """Implements `app.games.kernel.contract.Game`."""
+    """Implements `app.games.kernel.contract.Game` and `Replayable`."""
 
     key = "numbers"
     rules_version = 3
@@ -68,6 +73,9 @@ class Numbers:
     max_seats = 5
     options = (Option("long", frozenset({1, 2, 3, 4, 5})), Option("crowd", frozenset({3, 4, 5})))
     bot_levels = ("low", "high")
+
+    def figures(self, seats: int) -> int:
+        return 2 if seats == 2 else 1
 
     def deck_hash(self) -> str:
         return ""
@@ -110,7 +118,7 @@ class Numbers:
     def view(self, state: NumbersState, viewer: Viewer) -> NumbersView:
         locked = tuple(i for i, pick in enumerate(state.picks) if pick is not None)
         own = None if viewer is None else state.picks[viewer]
-        return NumbersView(state.decision, locked, state.sums, own)
+        return NumbersView(state.decision, locked, state.sums, own, viewer, self.outcome(state) is not None)
 
     def fold(self, view: Any, events: Sequence[Any]) -> Any:
         raise NotImplementedError
@@ -122,7 +130,30 @@ class Numbers:
         return Outcome(tuple(i for i, total in enumerate(state.sums) if total == best), "sum")
 
     def open_position(self, state: NumbersState) -> Json:
-        return {"sums": list(state.sums)}
+        return {"round": state.decision, "sums": list(state.sums)}
+
+    def positions(
+        self,
+        options: Sequence[str],
+        seats: int,
+        seed: bytes,
+        actions: Sequence[tuple[Seat, Any]],
+        deck_hash: str,
+    ) -> tuple[Sequence[tuple[int, Json]], Any]:
+        """One for each round."""
+        assert deck_hash == ""
+        state = self.start(options, seats, seed).state
+        found = [(0, self.open_position(state))]
+        for count, (seat, action) in enumerate(actions, start=1):
+            decision = state.decision
+            state = self.apply(state, seat, action).state
+            if state.decision != decision and self.outcome(state) is None:
+                found.append((count, self.open_position(state)))
+        return found, state
+
+    def opened(self, position: Mapping[str, Any], deck_hash: str) -> NumbersView:
+        assert deck_hash == ""
+        return NumbersView(position["round"], (), tuple(position["sums"]), None)
 
     def choose(self, level: str, view: Any, legal: Sequence[Any], draw: Callable[[int], int]) -> Any:
         assert isinstance(view, NumbersView)
@@ -201,6 +232,11 @@ class FakePresence:
 
     def tables(self) -> Sequence[str]:
         return tuple(self.open)
+
+    @property
+    def heard(self) -> HeardVersions:
+        """Nobody listens here: the repository is asked."""
+        return HeardVersions()
 
 
 class FakeClock:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app import settings as module
-from app.settings import BadSetting, MailServer, Settings, mail_server
+from app.settings import BadSetting, Settings, SmtpServer, mail_server
 
 
 def test_defaults_need_no_environment() -> None:
@@ -13,7 +13,7 @@ def test_defaults_need_no_environment() -> None:
     plain = Settings.from_environment({})
     assert plain == Settings()
     assert plain.database_url == "sqlite+aiosqlite:///data/yeti.db"
-    assert (plain.host, plain.port, plain.bot_delay_ms, plain.absence_ms) == ("127.0.0.1", 8000, 700, 60_000)
+    assert (plain.host, plain.port, plain.bot_delay_ms, plain.absence_ms) == ("127.0.0.1", 8000, 3000, 60_000)
     assert Settings.from_environment(dict.fromkeys(documented(), "")) == plain
 
 
@@ -21,7 +21,7 @@ def test_defaults_need_no_environment() -> None:
     ("given", "used"),
     [
         ("postgres://u:p@h/d", "postgresql+asyncpg://u:p@h/d"),
-        ("postgresql://u:p@h:5432/d?ssl=require", "postgresql+asyncpg://u:p@h:5432/d?ssl=require"),
+        ("postgresql://u:p@h:5432/d?ssl=require", "postgresql+asyncpg://u:p@h:5432/d?sslmode=require"),
         ("postgresql+asyncpg://h/d", "postgresql+asyncpg://h/d"),
         ("sqlite:///x.db", "sqlite+aiosqlite:///x.db"),
         ("sqlite+aiosqlite:////tmp/x.db", "sqlite+aiosqlite:////tmp/x.db"),
@@ -120,9 +120,9 @@ def test_a_server_without_ways_calls_nobody() -> None:
 
 def test_mail_servers() -> None:
     """Ports by scheme, and what stands for signs an address cannot hold."""
-    assert mail_server("smtp://mail.example") == MailServer("mail.example", 587)
-    assert mail_server("smtps://mail.example") == MailServer("mail.example", 465, encrypted=True)
+    assert mail_server("smtp://mail.example") == SmtpServer("mail.example", 587)
+    assert mail_server("smtps://mail.example") == SmtpServer("mail.example", 465, encrypted=True)
     whole = mail_server("smtp://a%40b:p%3Aw@mail.example:25/")
-    assert whole == MailServer("mail.example", 25, user="a@b", password="p:w")
+    assert whole == SmtpServer("mail.example", 25, user="a@b", password="p:w")
     assert "p:w" not in repr(whole)
     assert "mail.example" not in repr(Settings.from_environment(mail)), "the address may hold a password"

@@ -11,14 +11,14 @@ from app.cli import main
 from app.games.registry import games
 from app.tables.model import Status
 from tests.benches import Bench, everybody, mira
-from tests.cupboards import MemoryCupboard
+from tests.memory_repository import MemoryTableRepository
 
 
 async def finished(seats: int) -> tuple[dict[str, Any], str]:
-    cupboard = MemoryCupboard()
-    cupboard.people = {person.id: person for person in everybody}
-    bench = Bench(cupboard)
-    bench.tables.desk.games = games
+    repository = MemoryTableRepository()
+    repository.people = {person.id: person for person in everybody}
+    bench = Bench(repository)
+    bench.tables.executor.snapshots.games = games
     table = await bench.tables.open(mira.id, "avalanche", solo=seats == 1)
     for _ in range(seats - 1):
         await bench.tables.add_bot(table.code, mira.id)

@@ -31,6 +31,7 @@ from app.players.model import Player
 from app.settings import Settings, database_url
 from app.storage import schema
 from app.storage.engine import Database, open_engine
+from app.tables.errors import Unfit
 from app.tables.model import Status
 from tools.serving import free_port, root
 from tools.two_processes import database
@@ -54,13 +55,16 @@ async def play(url: str) -> tuple[list[str], list[str]]:
     )
     finished, active = [], []
     async with app.router.lifespan_context(app):
-        house = app.state.house
+        services = app.state.services
         for number in range(len(kinds) * games_per_kind):
             seats, options = kinds[number % len(kinds)]
-            person = await house.guests.welcome(f"{number:043}", f"Skier {number}")
+            person = await services.guests.welcome(f"{number:043}", f"Skier {number}")
             for to_the_end in (True, False):
-                table = await begun(house.tables, person, seats, options)
-                await played(house.tables, table.id, table.code, person.id, to_the_end=to_the_end)
+                table = await begun(services.tables, person, seats, options)
+                while not await played(
+                    services.tables, table.id, table.code, person.id, to_the_end=to_the_end
+                ):
+                    table = await begun(services.tables, person, seats, options)
                 (finished if to_the_end else active).append(table.id)
     return finished, active
 
@@ -74,18 +78,23 @@ async def begun(tables: Any, person: Player, seats: int, options: Sequence[str])
     return await tables.start(table.code, person.id, even_unready=True)
 
 
-async def played(tables: Any, table_id: str, code: str, player: str, *, to_the_end: bool) -> None:
-    """By bots, to the end or for a few rounds, after which it is a person's turn."""
-    game = tables.desk.games["avalanche"]
+async def played(tables: Any, table_id: str, code: str, player: str, *, to_the_end: bool) -> bool:
+    """By bots, to the end or for a few rounds, after which it is a person's turn. Whether it came to that: bots without
+    a pause may end a race before the person is back.
+    """
+    game = tables.executor.games["avalanche"]
     await tables.agree_to_bot(code, player)
     async with asyncio.timeout(120):
         while True:
             snapshot = await tables.snapshot(table_id)
             if snapshot.table.status is Status.OVER:
-                return
+                return to_the_end
             if not to_the_end and game.view(snapshot.state, None).round >= 4:
-                await tables.take_back(code, player)
-                return
+                try:
+                    await tables.take_back(code, player)
+                except Unfit:
+                    return False
+                return True
             await asyncio.sleep(0.02)
 
 

@@ -16,10 +16,11 @@ import asyncpg
 
 from app.games.avalanche.deck import standard
 from app.games.avalanche.game import Avalanche
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.tables.model import EventsOf
 from app.tables.seeds import seed_of
-from app.web.avalanche.screen import screen
+from app.web.games.avalanche.table.screen import screen
+from app.web.http.request_user import form_token
 
 game = Avalanche()
 card_name = re.compile(r"(?<![0-9A-Za-z])[dsct]\d[abc](?![0-9A-Za-z])")
@@ -44,7 +45,9 @@ def names_of(mask: int) -> list[str]:
 
 
 class Seen:
-    """What people were sent. `token` = the cookie that names the reader; their form's token follows from it."""
+    """What people were sent. `token` = the cookie that names the reader; their form's token follows from it.
+    `before`: of a token a browser was given in place of another, that other one; both are one reader's.
+    """
 
     def __init__(self) -> None:
         self.bytes = 0
@@ -52,6 +55,7 @@ class Seen:
         self.cards: dict[tuple[str, int, str], int] = defaultdict(int)
         self.hashes: dict[str, tuple[str, int]] = {}
         self.tokens: dict[str, set[str]] = defaultdict(set)
+        self.before: dict[str, str] = {}
 
     def page(self, token: str, text: str) -> None:
         """A page, or a part of one that names its table and version; anything else is searched for tokens."""
@@ -63,6 +67,12 @@ class Seen:
         message: dict[str, Any] = json.loads(raw)
         self.note(token, raw, message.get("table", ""), message.get("version", 0))
         return message
+
+    def browser_of(self, token: str) -> str:
+        """The first token this browser had."""
+        while token in self.before:
+            token = self.before[token]
+        return token
 
     def note(self, token: str, text: str, table: str, version: int) -> None:
         self.bytes += len(text)
@@ -107,7 +117,7 @@ class Judge:
                 self._table(row, entries, sat, people)
         finally:
             await connection.close()
-        self._tokens()
+        self.tokens()
         return self.faults
 
     def logs(self, text: str, codes: Iterable[str]) -> None:
@@ -129,7 +139,7 @@ class Judge:
         seats: dict[int, str | None] = {}
         players = len({one["seat"] for one in sat if one["version"] == sat[0]["version"]})
         told: list[EventsOf] = []
-        state: State | None = None
+        state: RaceState | None = None
         waiting = sorted(notes)
         for number, entry in enumerate(entries):
             last = entries[number + 1]["version"] if number + 1 < len(entries) else 1 << 40
@@ -159,7 +169,9 @@ class Judge:
         if state is not None and game.encode_state(state) != json.loads(row["state"]):
             self.faults.append(f"table {row['id']}: its log does not lead to its state")
 
-    def _hold(self, row: Mapping[str, Any], version: int, seat: int | None, mask: int, state: State) -> None:
+    def _hold(
+        self, row: Mapping[str, Any], version: int, seat: int | None, mask: int, state: RaceState
+    ) -> None:
         self.held += 1
         hidden = {*state.pile[state.drawn :]}
         hidden |= {card for player, hand in enumerate(state.hands) if player != seat for card in hand}
@@ -175,10 +187,11 @@ class Judge:
             if at is not None and not (row["status"] == "over" and at[1] >= entries[-1]["version"]):
                 self.faults.append(f"table {row['id']}: its {name} was sent at version {at[1]}")
 
-    def _tokens(self) -> None:
-        owners = {token: token for token in self.seen.tokens}
-        owners |= {hashlib.sha256(b"form " + token.encode()).hexdigest()[:32]: token for token in owners}
+    def tokens(self) -> None:
+        """Was anybody sent a token of somebody else?"""
+        owners = {token: self.seen.browser_of(token) for token in self.seen.tokens}
+        owners |= {form_token(token): browser for token, browser in owners.items()}
         for reader, found in self.seen.tokens.items():
             for one in found & owners.keys():
-                if owners[one] != reader:
+                if owners[one] != self.seen.browser_of(reader):
                     self.faults.append(f"somebody was sent a token of somebody else ({one[:4]}...)")

@@ -22,7 +22,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import sync_playwright
 
-from tools.prepared import House
+from tools.prepared import PreparedTables
 from tools.scenes import Scene, apart
 from tools.serving import chromium, chromium_flags, database_in, free_port, root, serving
 
@@ -129,8 +129,8 @@ def row(name: str, found: Figures) -> str:
 
 
 async def table_of(database_url: str) -> Scene:
-    async with House(database_url) as house:
-        table = await house.play("select")
+    async with PreparedTables(database_url) as services:
+        table = await services.play("select")
         return Scene("table", f"/t/{table.code}", table.company[0], table)
 
 

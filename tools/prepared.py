@@ -13,18 +13,18 @@ from app.games.avalanche.actions import Select, TakeBack
 from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PublicView, SkierState
 from app.games.registry import games
-from app.players.guests import Guests
+from app.players.guests import GuestService
 from app.players.model import Player
 from app.realtime.bus import LocalBus
 from app.realtime.hub import Hub
 from app.settings import Settings
-from app.storage.drawers import Drawers
 from app.storage.engine import open_engine
-from app.storage.guest_rows import GuestRows
+from app.storage.guest_repository import SqlGuestRepository
 from app.storage.migrate import migrate
-from app.tables import opening
-from app.tables.facade import Tables
+from app.storage.table_repository import SqlTableRepository
+from app.tables.lobby import opening
 from app.tables.seeds import commitment_of, seed_of
+from app.tables.service import TableService
 
 game = games["avalanche"]
 names = ("Mira", "Ruben", "Ines", "Okonkwo", "Hildegard")
@@ -79,6 +79,21 @@ def over(test: Done = lambda _: True) -> Done:
     return lambda v: v.phase is Phase.OVER and test(v)
 
 
+def beaten(*, buried: bool) -> Done:
+    """Another seat than the first wins; the first is under the snow, or comes in next of at least three."""
+
+    def done(view: PublicView) -> bool:
+        own, others = view.skiers[0], view.skiers[1:]
+        if not view.winners or view.winners == (0,):
+            return False
+        if buried:
+            return own.state is SkierState.BURIED
+        racing = [s.at for s in others if s.state is SkierState.RACING]
+        return own.state is SkierState.RACING and bool(racing) and own.at > max(racing)
+
+    return done
+
+
 wanted = {
     "start": Wanted(4, select(1)),
     "select": Wanted(5, select(3)),
@@ -97,6 +112,10 @@ wanted = {
     "controlled": Wanted(3, select(3), ("controlled_speed",)),
     "won": Wanted(4, over(lambda v: v.winners == (0,))),
     "nobody": Wanted(4, over(lambda v: v.winners == ())),
+    "second": Wanted(5, over(beaten(buried=False))),
+    "buried": Wanted(5, over(beaten(buried=True))),
+    "two-over": Wanted(2, over(lambda v: v.winners == (0,))),
+    "solo-won": Wanted(1, over(lambda v: v.winners == (0,))),
     "solo-lost": Wanted(1, over(lambda v: v.winners == ())),
     "racing-over": Wanted(3, over(), ("racing",)),
 }
@@ -135,8 +154,8 @@ def scripted(want: Wanted) -> Script:
     raise LookupError(want)
 
 
-class House:
-    """The use cases on a server's database, in this process. `async with House(url) as house`."""
+class PreparedTables:
+    """The use cases on a server's database, in this process. `async with PreparedTables(url) as tables`."""
 
     def __init__(self, database_url: str) -> None:
         self.settings = Settings.from_environment({"DATABASE_URL": database_url})
@@ -145,9 +164,9 @@ class House:
         await migrate(self.settings.database_url)
         self.engine = open_engine(self.settings.database_url)
         hub = Hub()
-        self.cupboard = Drawers(self.engine)
-        self.tables = Tables(self.cupboard, LocalBus(hub), hub, games, self.settings)
-        self.guests = Guests(GuestRows(self.engine))
+        self.repository = SqlTableRepository(self.engine)
+        self.tables = TableService(self.repository, LocalBus(hub), hub, games, self.settings)
+        self.guests = GuestService(SqlGuestRepository(self.engine))
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -167,9 +186,9 @@ class House:
         Tables with the same `browsers` have the same people; without, each name has its own.
         """
         company = tuple([await self.guest(one, browsers or name) for one in names[:players]])
-        drawer = opening.fresh(game, company[0].player, self.tables.desk.clock())
-        table = replace(drawer.table, commitment=commitment_of(secret))
-        await self.cupboard.insert(replace(drawer, table=table, secret=secret), opening.deck_of(game))
+        stored_table = opening.fresh(game, company[0].player, self.tables.executor.clock())
+        table = replace(stored_table.table, commitment=commitment_of(secret))
+        await self.repository.insert(replace(stored_table, table=table, secret=secret), opening.deck_of(game))
         for one in company[1:]:
             await self.tables.join(table.code, one.player.id)
         for option in options:

@@ -36,6 +36,10 @@ class Proxy:
         if self._server is not None:
             self._server.close()
             self.cut()
+            self.release()
+            while self._lines:  # noqa: ASYNC110  # a tool that waits for many small ends
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0)  # transports that were cut say goodbye in the next turn of the loop
 
     def hold(self) -> None:
         self._free.clear()
@@ -118,7 +122,7 @@ class Tunnel:
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._ports = ports
-        self._proxy = asyncio.run_coroutine_threadsafe(self._start(), self._loop).result(5)
+        self._proxy = asyncio.run_coroutine_threadsafe(self._start(), self._loop).result(60)
 
     @property
     def address(self) -> str:
@@ -131,12 +135,12 @@ class Tunnel:
             done: int | None = getattr(self._proxy, what)(*given)
             return done
 
-        return asyncio.run_coroutine_threadsafe(say(), self._loop).result(5)
+        return asyncio.run_coroutine_threadsafe(say(), self._loop).result(60)
 
     def close(self) -> None:
-        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(10)
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result(60)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5)
+        self._thread.join(60)
         self._loop.close()
 
     async def _end(self) -> None:

@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from tools.prepared import Guest, House, Prepared, wanted
+from tools.prepared import Guest, Prepared, PreparedTables, wanted
 from tools.serving import database_in
 
 T = TypeVar("T")
@@ -59,23 +59,23 @@ class Browsing:
 
 async def prepare(database_url: str) -> tuple[Scene, ...]:
     """All scenes, stored in this database."""
-    async with House(database_url) as house:
-        lobby = await house.lobby("lobby", 4, b"lobby".ljust(32, b"."), ("racing",))
+    async with PreparedTables(database_url) as services:
+        lobby = await services.lobby("lobby", 4, b"lobby".ljust(32, b"."), ("racing",))
         host, ruben, *_ = (one.player.id for one in lobby.company)
-        await house.tables.add_bot(lobby.code, host)
-        await house.tables.set_ready(lobby.code, ruben, True)
-        alone = await house.lobby("alone", 1, b"alone".ljust(32, b"."))
-        pair = await house.lobby("pair", 2, b"pair".ljust(32, b"."))
+        await services.tables.add_bot(lobby.code, host)
+        await services.tables.set_ready(lobby.code, ruben, True)
+        alone = await services.lobby("alone", 1, b"alone".ljust(32, b"."))
+        pair = await services.lobby("pair", 2, b"pair".ljust(32, b"."))
         many = [
-            await house.play(name, "many") for name in ("yeti-other", "two", "won", "nobody", "solo-lost")
+            await services.play(name, "many") for name in ("yeti-other", "two", "won", "nobody", "solo-lost")
         ]
-        many.append(await house.lobby("open", 3, b"open".ljust(32, b"."), browsers="many"))
+        many.append(await services.lobby("open", 3, b"open".ljust(32, b"."), browsers="many"))
         here = f"/t/{lobby.code}"
         scenes = [
             Scene("home", "/"),
             Scene("home-again", "/", lobby.company[0], lobby),
             Scene("rules", "/rules"),
-            Scene("rulings", "/rules/rulings"),
+            Scene("rulings", "/rules/avalanche/rulings"),
             Scene("api", "/api"),
             Scene("error", "/t/ZZZZZZ"),
             Scene("lobby-host", here, lobby.company[0], lobby),
@@ -92,21 +92,25 @@ async def prepare(database_url: str) -> tuple[Scene, ...]:
             Scene("me-refused", "/-/patterns/page/me refused"),
             Scene("continue", "/continue"),
             Scene("continue-refused", "/-/patterns/page/continue refused"),
-            Scene("doorstep", "/-/patterns/page/doorstep"),
+            Scene("no-seat", "/-/patterns/page/no-seat"),
             Scene("tables", "/tables", many[0].company[0]),
             Scene("tables-empty", "/tables"),
             Scene("notices", "/notices", lobby.company[0]),
         ]
         for name in wanted:
-            table = await house.play(name)
+            table = await services.play(name)
             if name == "racing-over":
-                await house.tables.rematch(table.code, table.company[1].player.id)
+                await services.tables.rematch(table.code, table.company[1].player.id)
             scenes.append(Scene(f"table-{name}", f"/t/{table.code}", table.company[0], table))
             if name in text_tables:
                 scenes.append(Scene(f"text-{name}", f"/t/{table.code}/text", table.company[0], table))
             if name in replays:
-                race = f"/r/{(await house.tables.find(table.code)).table.id}"
+                race = f"/r/{(await services.tables.find(table.code)).table.id}"
                 scenes.append(Scene(f"replay-{name}", f"{race}/{replays[name]}"))
+            if name in ("won", "buried"):
+                scenes.append(Scene(f"share-{name}", f"/t/{table.code}/share", table.company[0], table))
+            if name == "buried":
+                scenes.append(Scene("table-watching-over", "/-/patterns/table/watching-over"))
             if name == "won":
                 scenes += [Scene("words", f"{race}/words"), Scene("proof", f"{race}/proof")]
             if name == "select":
@@ -166,7 +170,7 @@ def context_for(
     if how.theme:
         cookies["theme"] = how.theme
     context.add_cookies([{"name": k, "value": v, "url": address} for k, v in cookies.items()])
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(30_000)
     return context
 
 
@@ -197,11 +201,11 @@ class Company:
         for seat, guest in enumerate(table.company):
             if seat not in (0, 2):
                 sat = asyncio.Event()
-                asyncio.run_coroutine_threadsafe(self._sit(table.code, guest, sat), self._loop).result(10)
+                asyncio.run_coroutine_threadsafe(self._sit(table.code, guest, sat), self._loop).result(60)
 
     async def _sit(self, code: str, guest: Guest, sat: asyncio.Event) -> None:
         self._tasks.append(asyncio.create_task(self._listen(code, guest, sat)))
-        await asyncio.wait_for(sat.wait(), 8)
+        await asyncio.wait_for(sat.wait(), 45)
 
     async def _listen(self, code: str, guest: Guest, sat: asyncio.Event) -> None:
         headers = {"Cookie": f"yeti={guest.token}"}
@@ -217,7 +221,7 @@ class Company:
                 task.cancel()
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
-        asyncio.run_coroutine_threadsafe(leave(), self._loop).result(10)
+        asyncio.run_coroutine_threadsafe(leave(), self._loop).result(60)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5)
+        self._thread.join(30)
         self._loop.close()

@@ -13,21 +13,28 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
+from app.web.http.request_user import plain_cookie, secure_cookie
 from tests.cases.visitors import Visitor
 from tools.leaks import Seen
 from tools.two_processes import Process
 
 quiet_s = 0.005
 gone = (httpx.HTTPError, OSError, WebSocketException, TimeoutError)
+of_the_proxy = {502, 504}
+"""The process that was answering has been killed: whoever knows nothing tries again."""
+
 expected = {200, 303, 400, 403, 404, 409, 422, 429, 503}
 
 
 @dataclass
 class Run:
-    """What everybody in a soak shares. `haste`: factor of all thinking times, governed from outside."""
+    """What everybody in a soak shares. `entries`: addresses people come by, each process's own or a proxy's. `haste`:
+    factor of all thinking times, governed from outside.
+    """
 
     processes: tuple[Process, Process]
     seed: int
+    entries: tuple[str, ...]
     seen: Seen = field(default_factory=Seen)
     statuses: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
@@ -38,6 +45,8 @@ class Run:
 
     def note(self, what: str, answer: httpx.Response) -> None:
         self.statuses[f"{what} {answer.status_code}"] += 1
+        if len(self.entries) == 1 and answer.status_code in of_the_proxy:
+            return
         if answer.status_code not in expected:
             self.faults.append(f"{what} {answer.status_code}: {answer.text[:300]}")
 
@@ -49,22 +58,33 @@ class Person:
     def __init__(self, run: Run, name: str, dice: random.Random) -> None:
         self.run = run
         self.dice = dice
-        self.visitor = Visitor(*(p.address for p in run.processes), name=name)
+        self.visitor = Visitor(*run.entries, name=name)
         self.visitor.http.event_hooks["response"].append(self._read)
         self.socket: ClientConnection | None = None
+        self._token = ""
 
     @property
     def process(self) -> int:
-        return self.dice.randrange(len(self.run.processes))
+        return self.dice.randrange(len(self.run.entries))
 
     @property
     def cookie(self) -> str:
-        return next(iter(self.visitor.http.cookies.values()), "")
+        """The token the browser holds; an answer that brings one has been kept before anybody reads it."""
+        own = (
+            value
+            for name, value in self.visitor.http.cookies.items()
+            if name in (plain_cookie, secure_cookie)
+        )
+        return next(own, "")
 
     async def _read(self, answer: httpx.Response) -> None:
         await answer.aread()
-        # The first answer of all brings the own cookie.
-        token = self.cookie or answer.headers.get("set-cookie", "").partition("=")[2].partition(";")[0]
+        # The first answer of all brings the own cookie, and the one after the first name another, with the form's
+        # token of the one before.
+        token = self.cookie
+        if self._token and token != self._token:
+            self.run.seen.before[token] = self._token
+        self._token = token
         if (
             answer.headers.get("content-type", "").startswith("application/json")
             and "/regions" in answer.url.path
@@ -81,6 +101,10 @@ class Person:
                 answer = await self.visitor.post(path, self.process, **fields)
             except gone:
                 self.run.statuses[f"{what} lost"] += 1
+                await asyncio.sleep(0.3)
+                continue
+            if answer.status_code in of_the_proxy:
+                self.run.statuses[f"{what} lost at the proxy"] += 1
                 await asyncio.sleep(0.3)
                 continue
             self.run.note(what, answer)

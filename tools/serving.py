@@ -1,13 +1,14 @@
 """A real server in a process of its own, on a database of its own, and the Chromium that looks at it."""
 
+import contextlib
 import os
+import random
 import shutil
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -23,6 +24,7 @@ chromium_flags = (
     "--disable-sync",
 )
 starts_within_s = 90
+ends_within_s = 60
 
 
 def chromium() -> str | None:
@@ -32,24 +34,30 @@ def chromium() -> str | None:
 
 
 def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+    """Below the ports a system gives to outgoing connections: none of them takes it before the server has started, or
+    while one that was stopped is down.
+    """
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as listener, contextlib.suppress(OSError):
+            listener.bind(("127.0.0.1", port))
+            return port
 
 
 def database_in(folder: Path) -> str:
     return f"sqlite:///{folder / 'yeti.db'}"
 
 
-@contextmanager
-def serving(folder: Path, **environment: str) -> Iterator[str]:
-    """The address of a server that keeps its database and its log (`server.log`) in `folder`."""
+@contextlib.contextmanager
+def serving(folder: Path, *, program: str = "app", **environment: str) -> Iterator[str]:
+    """The address of a server that keeps its database and its log (`server.log`) in `folder`. `program`: what is
+    started; `tools.seeded` takes the chance out of it.
+    """
     port = free_port()
     settings = {"PORT": str(port), "DATABASE_URL": database_in(folder), "BOT_DELAY_MS": "0"}
     with (folder / "server.log").open("w") as log:
         process = subprocess.Popen(
-            [sys.executable, "-m", "app", "serve"],
+            [sys.executable, "-m", program, "serve"],
             env=os.environ | settings | environment,
             stdout=log,
             stderr=log,
@@ -65,7 +73,7 @@ def serving(folder: Path, **environment: str) -> Iterator[str]:
             yield address
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(ends_within_s)
 
 
 def answers(address: str) -> bool:

@@ -1,7 +1,7 @@
 """Many tables of scripted people who drop, reload, send twice, leave, come back and talk at random, on two server
 processes and one Postgres. Everything they are sent is searched for what they might not know.
 
-    python -m tools.soak --minutes 30 --tables 50 --seed 1 [--kill SECONDS] [--cpu PERCENT] [--report FILE]
+    python -m tools.soak --minutes 30 --tables 50 --seed 1 [--nginx] [--kill SECONDS] [--cpu PERCENT] [--report FILE]
 
 Afterwards everybody plays their race to its end, and every table is accounted for. Ends with a report in words and 0,
 or 1 with what went wrong. People think longer while the machine is busier than `--cpu` percent.
@@ -26,6 +26,7 @@ import asyncpg
 from app.games.avalanche.game import Avalanche
 from tools.leaks import Judge
 from tools.scripted import Person, Run
+from tools.topology import topology
 from tools.two_processes import Process, database, pair
 
 game = Avalanche()
@@ -203,7 +204,8 @@ def said(run: Run, args: argparse.Namespace, judge: Judge, memory: list[list[flo
     """What the report says of the run itself."""
     failed = sum(n for what, n in run.statuses.items() if what.endswith(" 500"))
     return {
-        "soak": f"{args.tables} tables at a time, {args.minutes:g} minutes, seed {args.seed}, kills {args.kill:g}",
+        "soak": f"{args.tables} tables at a time, {args.minutes:g} minutes, seed {args.seed}, "
+        f"kills {args.kill:g}{', behind nginx' if args.nginx else ''}",
         "played out by their people": run.finished,
         "games replayed from their logs": judge.games,
         "readings judged": f"{judge.held}, of {run.seen.texts} texts, {run.seen.bytes / 1e6:.0f} MB",
@@ -217,8 +219,13 @@ def said(run: Run, args: argparse.Namespace, judge: Judge, memory: list[list[flo
 async def main(args: argparse.Namespace) -> int:
     async with contextlib.AsyncExitStack() as stack:
         url = await stack.enter_async_context(database())
-        processes = await stack.enter_async_context(pair(url, environment))
-        run = Run(processes, args.seed)
+        if args.nginx:
+            site = await stack.enter_async_context(topology(url, environment, tls=False))
+            processes, entries = site.processes, (site.address,)
+        else:
+            processes = await stack.enter_async_context(pair(url, environment))
+            entries = tuple(process.address for process in processes)
+        run = Run(processes, args.seed, entries)
         began = time.monotonic()
         until = began + args.minutes * 60
         memory = [[memory_mb(p) for p in processes]]
@@ -271,6 +278,9 @@ if __name__ == "__main__":
     )
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--tables", type=int, default=50)
+    parser.add_argument(
+        "--nginx", action="store_true", help="everybody comes by a real nginx (deploy/nginx.conf)"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
         "--kill", type=float, default=0, metavar="SECONDS", help="kill a process every so often"

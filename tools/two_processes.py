@@ -11,25 +11,18 @@ import contextlib
 import os
 import secrets
 import signal
-import socket
 import sys
 import urllib.request
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import asyncpg
 
 from tools.proxy import Proxy
+from tools.serving import ends_within_s, free_port, starts_within_s
 
 root = Path(__file__).resolve().parents[1]
 default_server = "postgresql://postgres@127.0.0.1:5432/postgres"
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 @contextlib.asynccontextmanager
@@ -53,9 +46,20 @@ async def _command(server: str, sql: str) -> None:
 
 
 class Process:
-    """One server process. `env` beside DATABASE_URL and PORT: what the environment says otherwise."""
+    """One server process. `env` beside DATABASE_URL and PORT: what the environment says otherwise. `before`: words
+    before its own, as of a program that starts it as somebody else. `program`: what is started.
+    """
 
-    def __init__(self, url: str, env: dict[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        url: str,
+        env: dict[str, str] | None = None,
+        before: Sequence[str] = (),
+        *,
+        program: str = "app",
+    ) -> None:
+        self._before = before
+        self._program = program
         self.port = free_port()
         self.address = f"127.0.0.1:{self.port}"
         self._env = os.environ | {"LOG_LEVEL": "WARNING"} | (env or {})
@@ -65,28 +69,35 @@ class Process:
 
     async def start(self) -> None:
         self._process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "app", "serve", cwd=root, env=self._env,
+            *self._before, sys.executable, "-m", self._program, "serve", cwd=root, env=self._env,
             stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self._reading = asyncio.create_task(self._read())
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(starts_within_s):
             while not await asyncio.to_thread(self._answers):
                 if self._process.returncode is not None:
                     await self._reading
-                    raise RuntimeError(f"the server did not start: {self.log}")
+                    raise RuntimeError(f"the server did not start: {self.log[-3000:]}")
                 await asyncio.sleep(0.05)
 
-    async def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+    async def stop(self, how: signal.Signals = signal.SIGTERM) -> bool:
+        """Whether it ended when it was told to: if it does not, it is killed."""
+        ended = True
         if self._process is not None and self._process.returncode is None:
             self._process.send_signal(how)
             try:
-                await asyncio.wait_for(self._process.wait(), 15)
+                await asyncio.wait_for(self._process.wait(), ends_within_s)
             except TimeoutError:
+                ended = False
                 self._process.kill()
                 await self._process.wait()
         if self._process is not None:
             await self._reading
             self._process = None
+        return ended
+
+    def signal(self, number: signal.Signals) -> None:
+        os.kill(self.pid, number)
 
     @property
     def pid(self) -> int:
@@ -113,9 +124,11 @@ class Process:
 
 
 @contextlib.asynccontextmanager
-async def pair(url: str, env: dict[str, str] | None = None) -> AsyncIterator[tuple[Process, Process]]:
+async def pair(
+    url: str, env: dict[str, str] | None = None, *, program: str = "app"
+) -> AsyncIterator[tuple[Process, Process]]:
     """Two processes on one database, stopped afterwards."""
-    first, second = Process(url, env), Process(url, env)
+    first, second = (Process(url, env, program=program) for _ in range(2))
     try:
         await asyncio.gather(first.start(), second.start())
         yield first, second

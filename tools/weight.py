@@ -10,7 +10,9 @@ import json
 import os
 import sys
 import tempfile
+import time
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,28 +25,38 @@ from websockets.typing import Origin
 
 from app.games.avalanche.actions import TakeBack
 from app.games.avalanche.events import Phase
-from tools.prepared import Guest, House, Prepared, game
+from tools.prepared import Guest, Prepared, PreparedTables, game
 from tools.scenes import Browsing, Scene, apart, context_for
 from tools.serving import chromium, chromium_flags, database_in, serving
 
+complete_s = 30
+news_s = 30
 quiet_s = 0.4
 """A table at which nothing has been said for so long has told its news."""
 
 
 class Ear(ClientConnection):
-    """A socket that counts what comes over the wire, frames and heartbeats included."""
+    """A socket that counts what comes over the wire, frames and heartbeats included, the answer that opens it not."""
 
     count = 0
+    version = 0
     heard: list[str]
+    opening = b""
 
     def data_received(self, data: bytes) -> None:
-        self.count += len(data)
+        if b"\r\n\r\n" in self.opening:
+            self.count += len(data)
+        else:
+            # The first frame may come in one piece with the end of the answer's head.
+            self.opening += data
+            self.count = len(self.opening.partition(b"\r\n\r\n")[2])
         super().data_received(data)
 
     async def listen(self) -> None:
         async for text in self:
             if not str(text).startswith('{"beat"'):
                 self.heard.append(str(text))
+                self.version = json.loads(text)["version"]
 
     def forget(self) -> None:
         self.count, self.heard = 0, []
@@ -58,7 +70,7 @@ async def listening(address: str, path: str, guest: Guest) -> Ear:
         create_connection=Ear,
     )
     assert isinstance(ear, Ear)
-    ear.forget()
+    ear.heard = []
     return ear
 
 
@@ -84,8 +96,12 @@ class Load:
         return sum(self.bytes.values()) + self.socket
 
 
-def first_load(browser: Browser, address: str, scene: Scene, how: Browsing | None = None) -> Load:
-    """One visit with an empty cache, until the page has been quiet for a while."""
+def first_load(
+    browser: Browser, address: str, scene: Scene, how: Browsing | None = None, parts: Sequence[str] = ()
+) -> Load:
+    """One visit with an empty cache, until the page has been quiet for a while, and an address for each of these
+    `parts` has come if it comes at all: on a busy machine a page is quiet before it is complete.
+    """
     context = context_for(browser, address, scene, how or Browsing())
     page = context.new_page()
     session: CDPSession = context.new_cdp_session(page)
@@ -107,6 +123,12 @@ def first_load(browser: Browser, address: str, scene: Scene, how: Browsing | Non
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     page.goto(scene.path, wait_until="networkidle")
+    end = time.monotonic() + complete_s
+    while (
+        not all(any(part in seen for seen in (*load.bytes, *sockets)) for part in parts)
+        and time.monotonic() < end
+    ):
+        page.wait_for_timeout(50)
     page.wait_for_timeout(500)
     context.close()
     if sockets and scene.guest:
@@ -129,8 +151,8 @@ class Round:
 class Race:
     """People at one table of a running server, who speak by POST and hear by socket."""
 
-    def __init__(self, address: str, house: House, table: Prepared) -> None:
-        self.address, self.house, self.table = address, house, table
+    def __init__(self, address: str, services: PreparedTables, table: Prepared) -> None:
+        self.address, self.services, self.table = address, services, table
         self.ears: list[Ear] = []
 
     async def sit_down(self, client: httpx.AsyncClient) -> None:
@@ -139,6 +161,14 @@ class Race:
         for guest in self.table.company:
             self.ears.append(await listening(self.address, f"/t/{self.table.code}/socket", guest))
             self.tasks.append(asyncio.create_task(self.ears[-1].listen()))
+        await self.told()
+
+    async def told(self) -> None:
+        """Until everybody has heard how the table stands, and no more is said."""
+        version = (await self.services.tables.find(self.table.code)).table.version
+        async with asyncio.timeout(news_s):
+            while any(ear.version < version for ear in self.ears):  # noqa: ASYNC110  # a tool that counts, by and by
+                await asyncio.sleep(0.01)
         await asyncio.sleep(quiet_s)
 
     async def leave(self) -> None:
@@ -148,7 +178,7 @@ class Race:
 
     async def act(self, turn: int) -> None:
         """The first awaited seat makes a choice of its own."""
-        state = await self.house.state(self.table)
+        state = await self.services.state(self.table)
         seat = game.waiting_on(state)[0]
         legal = [a for a in game.legal_actions(state, seat) if not isinstance(a, TakeBack)]
         answer = await self.client.post(
@@ -168,21 +198,21 @@ class Race:
 
     async def round(self, turn: int) -> tuple[Round, int]:
         """From one open selection to the next, or to the end."""
-        state = await self.house.state(self.table)
+        state = await self.services.state(self.table)
         number = game.view(state, None).round
         self._forget()
         for _ in game.waiting_on(state)[1:]:
             await self.act(turn := turn + 1)
-        await asyncio.sleep(quiet_s)
+        await self.told()
         locks = tuple(ear.count for ear in self.ears)
         self._forget()
         await self.act(turn := turn + 1)
-        while (seats := game.waiting_on(state := await self.house.state(self.table))) and (
+        while (seats := game.waiting_on(state := await self.services.state(self.table))) and (
             game.view(state, None).phase is not Phase.SELECT
         ):
             assert seats
             await self.act(turn := turn + 1)
-        await asyncio.sleep(quiet_s)
+        await self.told()
         update = tuple(ear.count for ear in self.ears)
         heaviest = self.ears[update.index(max(update))]
         return Round(number, update, locks, parts_of(heaviest.heard)), turn
@@ -204,12 +234,12 @@ def parts_of(messages: list[str]) -> Counter[str]:
 
 async def race(address: str, database_url: str, name: str, rounds: int) -> list[Round]:
     """So many rounds at the prepared table of this name, fewer if the race ends before."""
-    async with House(database_url) as house, httpx.AsyncClient() as client:
-        racing = Race(address, house, await house.play(name))
+    async with PreparedTables(database_url) as services, httpx.AsyncClient() as client:
+        racing = Race(address, services, await services.play(name))
         await racing.sit_down(client)
         done: list[Round] = []
         turn = 0
-        while len(done) < rounds and game.waiting_on(await house.state(racing.table)):
+        while len(done) < rounds and game.waiting_on(await services.state(racing.table)):
             one, turn = await racing.round(turn)
             done.append(one)
         await racing.leave()
@@ -227,8 +257,8 @@ def main() -> int:
         url = database_in(Path(place))
 
         async def tables() -> list[Prepared]:
-            async with House(url) as house:
-                return [await house.play(name) for name in ("select", "two", "solo")]
+            async with PreparedTables(url) as services:
+                return [await services.play(name) for name in ("select", "two", "solo")]
 
         made = asyncio.run(tables())
         with sync_playwright() as driver:

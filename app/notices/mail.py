@@ -15,7 +15,7 @@ import aiosmtplib
 import structlog
 
 from app import settings
-from app.notices.model import Fate
+from app.notices.model import DeliveryResult
 from app.players.addresses import Letter, MailDown
 
 log = structlog.get_logger("mail")
@@ -50,7 +50,7 @@ class Smtp:
     """Implements `app.notices.ports.MailServer` and `app.players.addresses.Post`."""
 
     def __init__(
-        self, server: settings.MailServer, sender: str, *, tls: ssl.SSLContext | None = None
+        self, server: settings.SmtpServer, sender: str, *, tls: ssl.SSLContext | None = None
     ) -> None:
         """`tls`: whose certificates are believed; None = those of the system."""
         self._server = server
@@ -58,10 +58,10 @@ class Smtp:
         self._tls = tls or ssl.create_default_context()
 
     async def post(self, letter: Letter) -> None:
-        if await self.send(letter) is not Fate.SENT:
+        if await self.send(letter) is not DeliveryResult.SENT:
             raise MailDown
 
-    async def send(self, letter: Letter) -> Fate:
+    async def send(self, letter: Letter) -> DeliveryResult:
         server = self._server
         client = aiosmtplib.SMTP(
             hostname=server.host,
@@ -85,17 +85,17 @@ class Smtp:
                 taken = True
         except aiosmtplib.SMTPResponseException as refused:
             if taken:
-                return Fate.SENT
+                return DeliveryResult.SENT
             # Of the letter or its receiver, 4xx is for later and 5xx for ever; what was said before is about us.
             log.warning("mail refused", code=refused.code)
             final = begun or isinstance(refused, aiosmtplib.SMTPRecipientRefused)
-            return Fate.LOST if final and refused.code >= 500 else Fate.LATER
+            return DeliveryResult.LOST if final and refused.code >= 500 else DeliveryResult.LATER
         except (aiosmtplib.SMTPException, OSError) as failed:
             if taken:
-                return Fate.SENT  # only the goodbye failed
+                return DeliveryResult.SENT  # only the goodbye failed
             log.warning("mail server away", fault=type(failed).__name__, begun=begun)
-            return Fate.LOST if begun else Fate.LATER
+            return DeliveryResult.LOST if begun else DeliveryResult.LATER
         except ValueError:
             log.warning("mail unfit")
-            return Fate.LOST
-        return Fate.SENT
+            return DeliveryResult.LOST
+        return DeliveryResult.SENT

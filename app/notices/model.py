@@ -5,11 +5,14 @@ from enum import Enum, auto
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """A table waits for a person. `host`: name of the host, "" if there is none; `deadline_at`: epoch ms, or None."""
+class TurnNotice:
+    """A table waits for a person. `game`: its key; `host`: name of the host, "" if there is none; `deadline_at`: epoch
+    ms, or None.
+    """
 
     table_id: str
     code: str = field(repr=False)
+    game: str
     decision: int
     seat: int
     host: str
@@ -37,15 +40,15 @@ class Mailbox:
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class Delivery:
     """Calls to be delivered together. `tries`: how often it has been tried before."""
 
     to: Browser | Mailbox
-    calls: tuple[Call, ...]
+    calls: tuple[TurnNotice, ...]
     tries: int = 0
 
 
-class Fate(Enum):
+class DeliveryResult(Enum):
     """What became of a delivery. LATER: surely not delivered, worth another try. LOST: not delivered, or nobody knows:
     better not than twice. GONE: nobody is there any more.
     """

@@ -13,7 +13,7 @@ from functools import partial
 import httpcore
 import structlog
 
-from app.notices.model import Browser, Fate
+from app.notices.model import Browser, DeliveryResult
 from app.notices.webpush import Vapid, sealed
 
 log = structlog.get_logger("push")
@@ -100,11 +100,11 @@ class WebPush:
     async def close(self) -> None:
         await self._pool.aclose()
 
-    async def send(self, browser: Browser, payload: bytes, *, topic: str, ttl: int) -> Fate:
+    async def send(self, browser: Browser, payload: bytes, *, topic: str, ttl: int) -> DeliveryResult:
         try:
             body = sealed(payload, browser.p256dh, browser.auth)
         except ValueError:
-            return Fate.GONE  # keys that never were
+            return DeliveryResult.GONE  # keys that never were
         headers: dict[bytes | str, bytes | str] = {
             "Content-Encoding": "aes128gcm",
             "Content-Type": "application/octet-stream",
@@ -124,9 +124,9 @@ class WebPush:
                 return fate_of(answer.status)
         except Inside:
             log.warning("endpoint inside")
-            return Fate.GONE
+            return DeliveryResult.GONE
         except (httpcore.ConnectError, httpcore.ConnectTimeout, httpcore.PoolTimeout):
-            return Fate.LATER
+            return DeliveryResult.LATER
         except (
             httpcore.NetworkError,
             httpcore.TimeoutException,
@@ -134,18 +134,18 @@ class WebPush:
             TimeoutError,
         ) as failed:
             log.warning("push service away", fault=type(failed).__name__)
-            return Fate.LOST
+            return DeliveryResult.LOST
         except (httpcore.UnsupportedProtocol, ValueError, UnicodeError):
-            return Fate.GONE
+            return DeliveryResult.GONE
 
 
-def fate_of(status: int) -> Fate:
+def fate_of(status: int) -> DeliveryResult:
     """What a push service's answer means: 404 and 410 say that the subscription has ended."""
     if 200 <= status < 300:
-        return Fate.SENT
+        return DeliveryResult.SENT
     if status in (404, 410):
-        return Fate.GONE
+        return DeliveryResult.GONE
     if status == 429 or status >= 500:
-        return Fate.LATER
+        return DeliveryResult.LATER
     log.warning("push refused", status=status)
-    return Fate.LOST
+    return DeliveryResult.LOST

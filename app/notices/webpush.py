@@ -1,24 +1,19 @@
 """Web Push: a message that only one browser can read (RFC 8291), signed by this server (RFC 8292). Pure.
 
-Written out here, on `cryptography`: the libraries for it bring an HTTP client of their own, which would connect
-wherever an endpoint points to. The tests hold it against the example of the standard.
+`http_ece` encrypts. The libraries that also send bring an HTTP client of their own, which would connect wherever an
+endpoint points to. The tests compare with the example of the standard.
 """
 
 import base64
 import json
-import os
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-record = 4096
-"""Bytes of the one record a message is; a payload is far shorter."""
 
 token_s = 12 * 3600
 """How long a signature holds; services allow a day."""
@@ -69,16 +64,15 @@ def sealed(
     """The body for a browser with these keys. `salt`, `once`: fresh for every message; given only to be compared with
     the standard's example. Raises ValueError for a point that is none.
     """
-    salt = os.urandom(16) if salt is None else salt
-    once = ec.generate_private_key(ec.SECP256R1()) if once is None else once
-    theirs, ours = read(p256dh), point(once.public_key())
-    shared = once.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), theirs))
-    secret = _derived(shared, read(auth), b"WebPush: info\0" + theirs + ours, 32)
-    key = _derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
-    nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
-    # The byte 2 ends the last record.
-    text = AESGCM(key).encrypt(nonce, payload + b"\x02", None)
-    return salt + record.to_bytes(4) + bytes([len(ours)]) + ours + text
+    body: bytes = http_ece.encrypt(
+        payload,
+        salt=salt,
+        private_key=once or ec.generate_private_key(ec.SECP256R1()),
+        dh=read(p256dh),
+        auth_secret=read(auth),
+        version="aes128gcm",
+    )
+    return body
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +101,3 @@ class Vapid:
         text = ".".join(written(half.encode()) for half in halves)
         r, s = decode_dss_signature(self.key.sign(text.encode(), ec.ECDSA(SHA256())))
         return f"vapid t={text}.{written(r.to_bytes(32) + s.to_bytes(32))}, k={self.public}"
-
-
-def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
-    return HKDF(algorithm=SHA256(), length=length, salt=salt, info=info).derive(secret)

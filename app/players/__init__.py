@@ -1,1 +1,1 @@
-"""The guest book: who a person is. No seats, no games."""
+"""Who a person is. No seats, no games."""

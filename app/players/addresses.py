@@ -15,17 +15,19 @@ from typing import Protocol
 from app.clock import now_ms
 from app.players.errors import Refusal
 from app.players.guests import hash_of
-from app.players.limits import Counters, Limit, Limited, address_key
+from app.players.limits import Counters, Limited, RateLimit, address_key
 
 confirm_ms = 48 * 3_600_000
 stop_ms = 400 * 24 * 3_600_000
 """Links that stop mails hold longer than anybody keeps a game waiting."""
 
-asked_per_person = Limit(burst=4, every_ms=900_000)
-asked_per_origin = Limit(burst=20, every_ms=120_000)
-asked_per_mailbox = Limit(burst=3, every_ms=6 * 3_600_000)
+asked_per_person = RateLimit(burst=4, every_ms=900_000)
+asked_per_origin = RateLimit(burst=20, every_ms=120_000)
+asked_per_mailbox = RateLimit(burst=3, every_ms=6 * 3_600_000)
 """Whoever asks: a mailbox gets no more than this from us unasked."""
-asked_overall = Limit(burst=200, every_ms=6_000)
+asked_overall = RateLimit(burst=200, every_ms=6_000)
+"""Beyond it only who has not asked lately is heard."""
+once = RateLimit(burst=1, every_ms=120_000)
 
 asking_s = 2.5
 """How long somebody waits to hear that the question went out. Mail servers may take longer, and then it goes all the
@@ -43,7 +45,7 @@ def mailbox_of(address: str) -> str:
     return f"{local.partition('+')[0].replace('.', '')}@{domain}"
 
 
-class BadAddress(Refusal):
+class BadMailAddress(Refusal):
     """Not an address mail can be sent to."""
 
     def __init__(self) -> None:
@@ -58,7 +60,7 @@ class MailDown(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class PlayerAddress:
     """`confirmed`: whether its owner has said yes; before that it gets nothing but the question."""
 
     address: str = field(repr=False)
@@ -75,8 +77,8 @@ class Letter:
     stop: str | None = field(repr=False, default=None)
 
 
-class AddressBook(Protocol):
-    async def address_of(self, player: str) -> Address | None: ...
+class AddressRepository(Protocol):
+    async def address_of(self, player: str) -> PlayerAddress | None: ...
 
     async def put(
         self, player: str, address: str, language: str, *, token_hash: str, expires_at: int, now: int
@@ -99,27 +101,27 @@ class AddressBook(Protocol):
     async def remove(self, player: str) -> None: ...
 
 
-class Post(Protocol):
+class MailOutbox(Protocol):
     async def post(self, letter: Letter) -> None:
         """Hands a letter to the mail server. Raises MailDown."""
         ...
 
 
-class Words(Protocol):
+class AddressWords(Protocol):
     def question(self, language: str, to: str, link: str) -> Letter:
         """The mail that asks an address whether it wants to be written to."""
         ...
 
 
-class Addresses:
+class AddressService:
     """`post` None: this server sends no mail. `base_url`: where links lead, without a slash at its end."""
 
     def __init__(
         self,
-        book: AddressBook,
+        book: AddressRepository,
         counters: Counters,
-        post: Post | None,
-        words: Words,
+        post: MailOutbox | None,
+        words: AddressWords,
         *,
         base_url: str,
         clock: Callable[[], int] = now_ms,
@@ -133,15 +135,15 @@ class Addresses:
         self._clock = clock
         self._asking: set[asyncio.Task[None]] = set()
 
-    async def give(self, player: str, given: str, language: str, *, origin: str) -> Address:
+    async def give(self, player: str, given: str, language: str, *, origin: str) -> PlayerAddress:
         """The address is kept and asked by mail; nothing else is sent before the answer. A confirmed one given again
         stays as it is. `origin`: where the request comes from. Raises BadAddress, Limited(too_fast), MailDown.
         """
         if self._post is None:
             raise MailDown("no_mail")
         address = given.strip()
-        if not address_form.fullmatch(address) or len(address) > 254 or ".." in address:
-            raise BadAddress
+        if len(address) > 254 or not address_form.fullmatch(address) or ".." in address:
+            raise BadMailAddress
         known = await self.book.address_of(player)
         if known is not None and known.confirmed and known.address == address:
             return known
@@ -152,7 +154,7 @@ class Addresses:
         )
         link = f"{self._base_url}/notices/confirm?token={token}"
         await self._ask(self._post, self._words.question(language, address, link))
-        return Address(address, confirmed=False)
+        return PlayerAddress(address, confirmed=False)
 
     async def behind(self, token: str, purpose: str) -> str | None:
         """The address a link of `purpose` (confirm, stop) is about, None for one that does nothing any more."""
@@ -170,7 +172,7 @@ class Addresses:
         """Waits until every question has gone out, or cannot; for a shutdown."""
         await asyncio.gather(*self._asking, return_exceptions=True)
 
-    async def _ask(self, post: Post, question: Letter) -> None:
+    async def _ask(self, post: MailOutbox, question: Letter) -> None:
         """Raises MailDown, as far as that is known soon. A caller who goes away does not stop it halfway."""
         task = asyncio.create_task(post.post(question))
         self._asking.add(task)
@@ -187,12 +189,17 @@ class Addresses:
     async def _may_ask(self, player: str, address: str, origin: str) -> None:
         now = self._clock()
         mailbox = hashlib.sha256(mailbox_of(address).encode()).hexdigest()[:32]
+        asked = address_key("mail", origin)
+        # When the whole server has asked too many, who has not asked yet still may, once: no flood refuses everybody.
+        crowded = await self._counters.wait({"mail:all": asked_overall}, now)
+        if crowded and await self._counters.wait({asked: once}, now):
+            raise Limited("too_many_mails", crowded)
         for bucket, limit in (
             (f"mail:{player}", asked_per_person),
-            (address_key("mail", origin), asked_per_origin),
+            (asked, asked_per_origin),
             (f"mail:box:{mailbox}", asked_per_mailbox),
-            ("mail:all", asked_overall),
         ):
             wait = await self._counters.take(bucket, limit, now)
             if wait:
                 raise Limited("too_many_mails", wait)
+        await self._counters.take("mail:all", asked_overall, now)

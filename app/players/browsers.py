@@ -16,9 +16,10 @@ from app.players.errors import Refusal
 from app.players.guests import hash_of
 
 longest_endpoint = 1000
+longest_key = 200
 
 
-class BadSubscription(Refusal):
+class BadPushSubscription(Refusal):
     """Not what a browser's push manager gives."""
 
     def __init__(self) -> None:
@@ -26,7 +27,7 @@ class BadSubscription(Refusal):
 
 
 @dataclass(frozen=True, slots=True)
-class Subscription:
+class PushSubscription:
     """`endpoint`: a secret address at the browser's push service; `p256dh`, `auth`: base64url, as browsers write it."""
 
     endpoint: str = field(repr=False)
@@ -34,8 +35,8 @@ class Subscription:
     auth: str = field(repr=False)
 
 
-class BrowserBook(Protocol):
-    async def put(self, session: str, subscription: Subscription, language: str, now: int) -> bool:
+class BrowserRepository(Protocol):
+    async def put(self, session: str, subscription: PushSubscription, language: str, now: int) -> bool:
         """The session's only subscription from now on, whoever's it was; False for a session nobody is behind."""
         ...
 
@@ -49,31 +50,33 @@ def unpadded(text: str) -> bytes:
     try:
         return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise BadSubscription from None
+        raise BadPushSubscription from None
 
 
-def fit(subscription: Subscription) -> Subscription:
+def fit(subscription: PushSubscription) -> PushSubscription:
     """Raises BadSubscription for an address that is not plain https, and for keys of the wrong kind. Where the address
     really leads is looked at when it is used: names may come to mean something else.
     """
+    endpoint = subscription.endpoint
+    # First what costs nothing: taking apart a long address of letters and marks takes very long.
+    if (
+        len(endpoint) > longest_endpoint
+        or not (endpoint.isascii() and endpoint.isprintable())
+        or " " in endpoint
+    ):
+        raise BadPushSubscription
+    if len(subscription.p256dh) > longest_key or len(subscription.auth) > longest_key:
+        raise BadPushSubscription
     try:
-        parts = urlsplit(subscription.endpoint)
+        parts = urlsplit(endpoint)
         port = parts.port
     except ValueError:
-        raise BadSubscription from None
-    if (
-        parts.scheme != "https"
-        or not parts.hostname
-        or port not in (None, 443)
-        or parts.username is not None
-        or len(subscription.endpoint) > longest_endpoint
-        or not (subscription.endpoint.isascii() and subscription.endpoint.isprintable())
-        or " " in subscription.endpoint
-    ):
-        raise BadSubscription
+        raise BadPushSubscription from None
+    if parts.scheme != "https" or not parts.hostname or port not in (None, 443) or parts.username is not None:
+        raise BadPushSubscription
     point, secret = unpadded(subscription.p256dh), unpadded(subscription.auth)
     if len(point) != 65 or point[0] != 4 or len(secret) != 16:
-        raise BadSubscription
+        raise BadPushSubscription
     return subscription
 
 
@@ -82,15 +85,15 @@ def name_of(endpoint: str) -> str:
     return hashlib.sha256(endpoint.encode()).hexdigest()
 
 
-class Browsers:
+class BrowserService:
     """`key`: the public half a browser subscribes with; None = this server sends no push."""
 
-    def __init__(self, book: BrowserBook, key: str | None, clock: Callable[[], int] = now_ms) -> None:
+    def __init__(self, book: BrowserRepository, key: str | None, clock: Callable[[], int] = now_ms) -> None:
         self.key = key
         self._book = book
         self._clock = clock
 
-    async def put(self, token: str, subscription: Subscription, language: str) -> None:
+    async def put(self, token: str, subscription: PushSubscription, language: str) -> None:
         """Raises BadSubscription; Refusal no_push, unknown_player."""
         if self.key is None:
             raise Refusal("no_push")

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import regex
 
 from app.players.errors import BadName
+from app.players.graphemes import bounded, graphemes
+from app.players.lookalikes import bare
 
 most_graphemes = 20
 most_code_points = 100
@@ -19,13 +21,13 @@ joiner, emoji_style = "\u200d", "\ufe0f"
 blanks = "\u2800\uffa0"
 """Signs that count as symbols or letters and show nothing."""
 
-bot_alike = regex.compile(
-    r"[bß\u0253\u0299\u03b2\u0432\u044c8]\p{M}*[o\u03bf\u03c3\u043e\u05450]\p{M}*[t\u03c4\u0442\u1d1b]\p{M}*(?![\p{L}\p{N}])",
-    regex.IGNORECASE,
-)
-"""The word "Bot", also in the letters of other scripts that look like it."""
+bot_word = regex.compile(r"bot(?![\p{L}\p{N}])")
+"""The word "Bot" at the beginning of a skeleton."""
 
 ignorable = regex.compile(r"\p{Default_Ignorable_Code_Point}")
+plain = regex.compile(r"[A-Za-z0-9]")
+emoji = regex.compile(r"\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3")
+visible = regex.compile(r"[\p{L}\p{N}\p{S}\p{P}]")
 
 
 def _(text: str) -> str:
@@ -65,17 +67,18 @@ creatures = (
 
 def fit_name(given: str) -> str:
     """The name as it is kept: composed, without spaces at the ends or in rows. Raises BadName."""
-    name = " ".join(unicodedata.normalize("NFC", given).split())
+    short = bounded(given, 3 * most_code_points)  # as written: letters and their marks may come apart
+    if short is None:
+        raise BadName("name_long", most=most_graphemes)
+    name = " ".join(unicodedata.normalize("NFC", short).split())
     if not name:
         raise BadName("name_empty")
-    graphemes = regex.findall(r"\X", name)
-    if len(graphemes) > most_graphemes or len(name) > most_code_points:
+    signs = graphemes(name)
+    if len(signs) > most_graphemes or len(name) > most_code_points:
         raise BadName("name_long", most=most_graphemes)
-    if not all(harmless(grapheme) for grapheme in graphemes) or not regex.search(
-        r"[\p{L}\p{N}\p{S}\p{P}]", name
-    ):
+    if not all(harmless(sign) for sign in signs) or not visible.search(name):
         raise BadName("name_unfit")
-    if bot_alike.match(unicodedata.normalize("NFKD", name)):
+    if any(bot_word.match(drawn) for drawn in bare(name)):
         raise BadName("name_bot")
     return name
 
@@ -88,9 +91,9 @@ def pleasant_name(say: Callable[[str], str] = str) -> str:
 
 def harmless(grapheme: str) -> bool:
     """No control, invisible, unassigned or direction-changing sign; joiners only inside emoji; few marks."""
-    is_emoji = regex.search(
-        r"\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u20e3", grapheme
-    )
+    if plain.fullmatch(grapheme):
+        return True
+    is_emoji = emoji.search(grapheme)
     marks = 0
     for sign in grapheme:
         category = unicodedata.category(sign)

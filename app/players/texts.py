@@ -2,10 +2,9 @@
 
 import unicodedata
 
-import regex
-
 from app.players.errors import BadText
-from app.players.names import harmless, most_marks
+from app.players.graphemes import bounded, graphemes
+from app.players.names import harmless, most_marks, visible
 
 most_graphemes = 500
 most_code_points = 2000
@@ -15,14 +14,21 @@ def fit_text(given: str) -> str:
     """The text as it is kept: one line, composed, without invisible or direction-changing signs, and without
     towers of marks. Raises BadText: text_empty, text_long (most).
     """
-    if len(given) > 20 * most_code_points:
+    short = bounded(given, 2 * most_code_points)
+    if short is None:
         raise BadText("text_long", most=most_graphemes)
-    line = " ".join(unicodedata.normalize("NFC", given).split())
-    kept = (g if harmless(g) else _mended(g) for g in regex.findall(r"\X", line))
+    line = " ".join(unicodedata.normalize("NFC", short).split())
+    kept, count = [], 0
+    for sign in graphemes(line):
+        fit = sign if harmless(sign) else _mended(sign)
+        kept.append(fit)
+        count += fit not in ("", " ")
+        if count > most_graphemes:  # what follows is not even looked at
+            raise BadText("text_long", most=most_graphemes)
     text = " ".join("".join(kept).split())
-    if not regex.search(r"[\p{L}\p{N}\p{S}\p{P}]", text):
+    if not visible.search(text):
         raise BadText("text_empty")
-    if len(regex.findall(r"\X", text)) > most_graphemes or len(text) > most_code_points:
+    if len(graphemes(text)) > most_graphemes or len(text) > most_code_points:
         raise BadText("text_long", most=most_graphemes)
     return text
 

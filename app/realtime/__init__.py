@@ -1,1 +1,1 @@
-"""The loudspeaker: sockets, and messages between processes. No rendering, queries or secrets."""
+"""The hub of sockets, and the bus between processes. No rendering, queries or secrets."""

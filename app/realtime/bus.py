@@ -11,4 +11,4 @@ class LocalBus:
         self._hub = hub
 
     def publish(self, announcement: Announcement) -> None:
-        self._hub.changed(announcement.table_id)
+        self._hub.changed(announcement.table_id, announcement.version, announcement.chat_version)

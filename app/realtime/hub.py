@@ -11,23 +11,40 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
+import structlog
+
 from app.clock import now_ms
-from app.realtime.elsewhere import Elsewhere, Place
+from app.realtime.heard_versions import HeardVersions
+from app.realtime.remote_presence import Place, RemotePresence
+from app.realtime.wake_pacing import WakePacing, no_gap
+
+log = structlog.get_logger("hub")
+
+notice_s = 0.5
+still_ms = 3000
+"""Without a look at the clock for so long this process stood still."""
 
 unknown = "~"
 """Begins the name of a listener without a player, so that spectators can be counted."""
+
+presence_ms = 1000
+"""Who came and went is told at most this often at one table: an arrival costs all who are there a message."""
 
 most_left = 50_000
 """People who left whose time of leaving is remembered."""
 
 
 @dataclass(eq=False, slots=True)
-class Listener:
-    """One open socket. `player` is None for somebody without a seat or a name yet; `who` names everybody."""
+class Subscriber:
+    """One open socket. `player` is None for somebody without a seat or a name yet; `who` names everybody. `session`:
+    hash of the token it was opened with; `over`: set when that session has ended.
+    """
 
     table_id: str
     player: str | None
+    session: str = ""
     mark: asyncio.Event = field(default_factory=asyncio.Event)
+    over: asyncio.Event = field(default_factory=asyncio.Event)
     who: str = ""
 
     def __post_init__(self) -> None:
@@ -42,37 +59,47 @@ def nobody_listens(_place: Place, *, here: bool | None) -> None:
 class Hub:
     """Listeners by table. `changed(table_id)` marks them all; it never waits for any of them.
 
-    `tell`: called when somebody comes to a table in this process, goes from it, or is seen there.
+    `tell`: called when somebody comes to a table in this process, goes from it, or is seen there. `gap_s`: the least
+    seconds between two news of a table.
     """
 
-    def __init__(self, clock: Callable[[], int] = now_ms) -> None:
+    def __init__(self, clock: Callable[[], int] = now_ms, gap_s: Callable[[], float] = no_gap) -> None:
         self.tell: Callable[..., None] = nobody_listens
+        self.sessions_ended: Callable[[Collection[str]], None] = lambda _sessions: None
         self._clock = clock
-        self._listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-        self._elsewhere = Elsewhere(clock)
+        self._listeners: defaultdict[str, set[Subscriber]] = defaultdict(set)
+        self._elsewhere = RemotePresence(clock)
+        self.heard = HeardVersions()
+        self._pacing = WakePacing(self._wake, gap_s)
         self._left_at: OrderedDict[Place, int] = OrderedDict()
         self._presence_version: dict[str, int] = {}
+        self._told: dict[str, tuple[int, frozenset[str]]] = {}
+        self._untold: set[str] = set()
         self._changes = 0
+        self._noticed: int | None = None
         self._started = clock()
 
-    def join(self, table_id: str, player: str | None) -> Listener:
-        listener = Listener(table_id, player)
+    def join(self, table_id: str, player: str | None, session: str = "") -> Subscriber:
+        listener = Subscriber(table_id, player, session)
         place = (table_id, listener.who)
         was_here, was_present = self._is_here(place), self._is_present(place)
         self._listeners[table_id].add(listener)
+        self.heard.begin(table_id)
         if not was_here:
             self.tell(place, here=True)
         if not was_present:
             self._came(place)
         return listener
 
-    def leave(self, listener: Listener) -> None:
+    def leave(self, listener: Subscriber) -> None:
         table = self._listeners.get(listener.table_id)
         if table is None or listener not in table:
             return
         table.discard(listener)
         if not table:
             del self._listeners[listener.table_id]
+            self.heard.end(listener.table_id)
+            self._pacing.forget(listener.table_id)
         place = (listener.table_id, listener.who)
         if not self._is_here(place):
             self.tell(place, here=False)
@@ -104,17 +131,27 @@ class Hub:
         """Forgets whom no process has named for a while. `heard`: False while other processes cannot be
         heard, which is no reason to think that everybody has left.
         """
+        self.notice()
         if not heard:
             self._elsewhere.prolong()
         for place in self._elsewhere.expire():
             self._went(place)
 
+    def sockets(self) -> int:
+        """Open sockets in this process."""
+        return sum(len(listeners) for listeners in tuple(self._listeners.values()))
+
     def here(self) -> list[Place]:
         """Everybody at any table in this process."""
         return sorted({(table, x.who) for table, listeners in self._listeners.items() for x in listeners})
 
-    def changed(self, table_id: str) -> None:
-        """Wakes every listener of the table."""
+    def changed(self, table_id: str, version: int = 0, chat_version: int = 0) -> None:
+        """Wakes every listener of the table. `version` 0: nobody said which one; whoever is woken has to ask."""
+        self.heard.told(table_id, version, chat_version)
+        if table_id in self._listeners:
+            self._pacing.wake(table_id)
+
+    def _wake(self, table_id: str) -> None:
         for listener in self._listeners.get(table_id, ()):
             listener.mark.set()
 
@@ -141,7 +178,33 @@ class Hub:
         """
         if self._is_present((table_id, player)):
             return None
+        self.notice()
         return self._left_at.get((table_id, player), self._started)
+
+    async def run(self) -> None:
+        """Looks at the clock until it is cancelled, so that a stillness of this process shows; tells of presence."""
+        while True:
+            self._noticed = self._clock() if self._noticed is None else self._noticed
+            self.notice()
+            self.tell_presence()
+            await asyncio.sleep(notice_s)
+
+    def notice(self) -> None:
+        """Gives back the time in which this process stood still (it was stopped, or its machine slept): nobody could
+        come back in it. Looked at before anybody's absence is judged, whoever asks first afterwards.
+        """
+        if self._noticed is None:
+            return
+        now = self._clock()
+        still = now - self._noticed
+        self._noticed = now
+        if still < still_ms:
+            return
+        log.warning("stood still", ms=still)
+        self._started += still
+        for place in self._left_at:
+            self._left_at[place] += still
+        self._elsewhere.prolong()
 
     def tables(self) -> tuple[str, ...]:
         """Tables with a listener in this process."""
@@ -175,10 +238,49 @@ class Hub:
             self._left_at.popitem(last=False)
 
     def _presence_changed(self, table_id: str) -> None:
+        told_at, _ = self._told.get(table_id, (-presence_ms, frozenset()))
+        if not self._everybody(table_id):
+            self._told.pop(table_id, None)
+            self._presence_version.pop(table_id, None)
+            self._untold.discard(table_id)
+        elif abs(self._clock() - told_at) >= presence_ms:
+            self._tell_presence(table_id)
+        else:
+            self._untold.add(table_id)
+
+    def tell_presence(self) -> None:
+        """Tells the tables that have waited long enough who is there by now; nothing if it is as it was."""
+        for table_id in tuple(self._untold):
+            told_at, before = self._told.get(table_id, (-presence_ms, frozenset()))
+            if abs(self._clock() - told_at) >= presence_ms:
+                self._untold.discard(table_id)
+                if self._shape(table_id) != before:
+                    self._tell_presence(table_id)
+
+    def _tell_presence(self, table_id: str) -> None:
         # One count for all tables: a number is never used twice, also after a table was forgotten.
         self._changes += 1
-        if self._everybody(table_id):
-            self._presence_version[table_id] = self._changes
-        else:
-            self._presence_version.pop(table_id, None)
-        self.changed(table_id)
+        self._presence_version[table_id] = self._changes
+        self._told[table_id] = (self._clock(), self._shape(table_id))
+        self._wake(table_id)
+
+    def _shape(self, table_id: str) -> frozenset[str]:
+        """Who is there as far as it is told: people by who they are, onlookers by their number."""
+        people = {who for who in self._everybody(table_id) if not who.startswith(unknown)}
+        return frozenset({*people, f"{unknown}{len(self._everybody(table_id)) - len(people)}"})
+
+    def sessions(self) -> frozenset[str]:
+        """Hashes of the tokens behind the sockets of this process."""
+        return frozenset(x.session for table in self._listeners.values() for x in table if x.session)
+
+    def end(self, sessions: Collection[str]) -> None:
+        """Closes what listens by these sessions: somebody has signed them out."""
+        self.sessions_ended(sessions)
+        for table in tuple(self._listeners.values()):
+            for listener in table:
+                if listener.session in sessions:
+                    listener.over.set()
+
+    def crowd(self, table_id: str) -> int:
+        """How many sockets of this process listen to the table."""
+        return len(self._listeners.get(table_id, ()))

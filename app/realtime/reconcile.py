@@ -1,13 +1,9 @@
 """Finding out what a lost announcement had said: the versions stored are compared with those seen last."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-import structlog
-
 from app.realtime.hub import Hub
-
-log = structlog.get_logger("bus")
+from app.tables.clocks.periodic import PeriodicTasks
 
 every_s = 3.0
 
@@ -17,21 +13,16 @@ Versions = Callable[[Sequence[str]], Awaitable[Mapping[str, tuple[int, int]]]]
 class Reconciler:
     """Of one process. Also for one alone: a command at a terminal may close a table behind its back."""
 
-    def __init__(self, hub: Hub, versions: Versions) -> None:
+    def __init__(self, hub: Hub, versions: Versions, rounds: PeriodicTasks | None = None) -> None:
         """`versions`: id -> (version, chat version) as stored, see `Tables.versions`."""
         self._hub = hub
         self._versions = versions
+        self._rounds = rounds or PeriodicTasks()
         self._known: dict[str, tuple[int, int]] = {}
 
     async def run(self) -> None:
         """Compares every few seconds until it is cancelled."""
-        while True:
-            try:
-                async with asyncio.timeout(10):
-                    await self.compare()
-            except Exception as error:  # noqa: BLE001  # the next comparison may find the database well again
-                log.warning("versions not compared", fault=type(error).__name__)
-            await asyncio.sleep(every_s)
+        await self._rounds.go_on("reconciler", self.compare, every_s=every_s)
 
     async def compare(self) -> None:
         """Wakes the listeners of every table whose stored version is not the one seen last."""

@@ -1,1 +1,1 @@
-"""The cupboard: all SQL, all JSON of states. No decisions."""
+"""The repositories and the unit of work: all SQL, all JSON of states. No decisions."""

@@ -1,44 +1,46 @@
 """One clock for all processes: the database's. Each keeps how far its own is off, so that reading costs nothing."""
 
-import asyncio
-
-import structlog
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
 
 from app.clock import now_ms
 from app.storage.engine import Database
-
-log = structlog.get_logger("clock")
+from app.tables.clocks.periodic import PeriodicTasks
 
 measure_s = 30.0
+again_s = 2.0
+longest_answer_ms = 2000
 
 
 class DatabaseClock:
     """Called: UTC epoch ms by the database's clock; on SQLite, which has none of its own, this machine's."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, rounds: PeriodicTasks | None = None) -> None:
         self._database = database
+        self._rounds = rounds or PeriodicTasks()
         self._offset = 0
 
     def __call__(self) -> int:
         return now_ms() + self._offset
 
-    async def measure(self) -> None:
-        """Finds out how far this machine's clock is off, to about half a round trip."""
+    async def measure(self) -> bool:
+        """Finds out how far this machine's clock is off, to about half a round trip. An answer after a long wait is
+        from some moment of that wait, so it says nothing: False, and the clock goes on as it went.
+        """
         if not self._database.is_postgres:
-            return
+            return True
         async with self._database.ask() as connection:
             before = now_ms()
             query = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
             there: int = (await connection.execute(query)).scalar_one()
-            self._offset = there - (before + now_ms()) // 2
+            after = now_ms()
+        if not 0 <= after - before <= longest_answer_ms:
+            return False
+        self._offset = there - (before + after) // 2
+        return True
 
     async def run(self) -> None:
         """Measures now and then until it is cancelled."""
-        while True:
-            await asyncio.sleep(measure_s)
-            try:
-                await self.measure()
-            except (SQLAlchemyError, OSError) as error:
-                log.warning("clock not measured", fault=type(error).__name__)
+        await self._rounds.go_on("clock", self._round, every_s=measure_s, first_s=measure_s)
+
+    async def _round(self) -> float:
+        return measure_s if await self.measure() else again_s

@@ -5,18 +5,18 @@ from collections.abc import Mapping
 from sqlalchemy import BigInteger, delete, func, literal, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from app.players.limits import Limit
+from app.players.limits import RateLimit
 from app.storage import schema
 from app.storage.engine import Database
 
 
-class CounterRows:
+class SqlCounters:
     """Implements `app.players.limits.Counters`. A row's `until` = when the bucket is full again (epoch ms)."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def take(self, key: str, limit: Limit, now: int) -> int:
+    async def take(self, key: str, limit: RateLimit, now: int) -> int:
         limits = schema.limits.c
         later = func.greatest if self._database.is_postgres else func.max
         after = later(limits.until, now) + limit.every_ms
@@ -34,11 +34,10 @@ class CounterRows:
             taken = (await connection.execute(query)).first()
         return 0 if taken is not None else max(1, await self.wait({key: limit}, now))
 
-    async def wait(self, limits: Mapping[str, Limit], now: int) -> int:
+    async def wait(self, limits: Mapping[str, RateLimit], now: int) -> int:
         rows = schema.limits.c
         query = select(rows.key, rows.until).where(rows.key.in_(limits))
-        async with self._database.ask() as connection:
-            found = (await connection.execute(query)).all()
+        found = await self._database.rows(query)
         waits = [r.until - now - (limits[r.key].burst - 1) * limits[r.key].every_ms for r in found]
         return max([0, *(int(wait) for wait in waits)])
 

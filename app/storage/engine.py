@@ -3,72 +3,146 @@ Postgres; readers see one consistent snapshot and wait for nobody. Values never 
 some are secret.
 """
 
-import time
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from sqlite3 import OperationalError
 from typing import Any
 
-from sqlalchemy import event
-from sqlalchemy.engine import Connection
-from sqlalchemy.exc import InvalidatePoolError
+import structlog
+from sqlalchemy import Row, event
+from sqlalchemy.engine import Connection, ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry
+from sqlalchemy.pool import AsyncAdaptedQueuePool
+from sqlalchemy.sql import Executable
+from sqlalchemy.util import await_only
 
-from app.storage.busy import patience
-from app.tables.errors import Busy
+from app.database_url import driver_address
+from app.storage.busy import broken_line, patience, read_only_state
+from app.storage.connection_limits import ConnectionLimits, limited
+from app.storage.reader_threads import ReaderThreads
+from app.storage.writer_thread import WriterThread
+from app.tables.clocks.periodic import Outage
+from app.tables.errors import Busy, CannotWrite
+
+log = structlog.get_logger("storage")
+
+cannot_write = Outage("database cannot write")
 
 pool_timeout_s = 3.5
 """How long a connection is waited for; together with what follows nobody waits for more than a few seconds."""
 
-lock_timeout = "4s"
-"""Longer than any save takes; a writer that waits longer gets an error instead of hanging."""
-
-statement_timeout = "15s"
-
-rested_s = 1.0
-"""After so long without use a connection may have been closed by the server or a router unnoticed."""
+dispose_s = 1.0
+"""How long connections may take to say goodbye."""
 
 
 class Database:
     """`write()`: a transaction that may change things; `read()`: one that may not, and never waits; `ask()`: for a
-    question of one statement, which is a snapshot by itself, so Postgres is spared the words around it. All raise
-    Busy when the database does not answer in time.
+    question of one statement, which is a snapshot by itself, so the database is spared the words around it. All raise
+    Busy when the database does not answer in time, CannotWrite when it takes no writes.
+
+    `refuses_writes`: the last write was refused so; `writing.py` finds out when that is over.
     """
 
     def __init__(self, url: str, pool_size: int = 8) -> None:
         """`url` in SQLAlchemy's form, async driver included. The folder of an SQLite file is made."""
         self.is_postgres = url.startswith("postgresql")
+        self.refuses_writes = False
         if self.is_postgres:
+            self._lines = ConnectionLimits(driver_address(url))
             self.writer = create_async_engine(
-                url,
+                "postgresql+asyncpg://",
+                async_creator=self._lines.connect,
                 pool_size=pool_size,
                 max_overflow=0,
                 pool_timeout=pool_timeout_s,
                 hide_parameters=True,
-                connect_args={
-                    "server_settings": {"lock_timeout": lock_timeout, "statement_timeout": statement_timeout}
-                },
             )
-            _greet_who_rested(self.writer)
+            limited(self.writer)
             self.reader = self.writer.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
             self.asker = self.writer.execution_options(isolation_level="AUTOCOMMIT")
         else:
             self.writer = _sqlite(url, 1, "BEGIN IMMEDIATE")
-            self.asker = self.reader = _sqlite(url, pool_size, "BEGIN")
+            self._thread = WriterThread(str(self.writer.url.database))
+            self._readers = ReaderThreads(str(self.writer.url.database))
+            self.reader = _sqlite(url, pool_size, "BEGIN")
+            self.asker = self.reader.execution_options(one_statement=True)
+        self._writes = asyncio.Lock()
+        engines = [self.writer] if self.is_postgres else [self.writer, self.reader]
+        self._pools = [pool for e in engines if isinstance(pool := e.sync_engine.pool, AsyncAdaptedQueuePool)]
+
+    def borrowed(self) -> int:
+        """Connections in use."""
+        return sum(pool.checkedout() for pool in self._pools)
+
+    def standing(self) -> int:
+        """Connections that are open."""
+        return sum(pool.checkedin() + pool.checkedout() for pool in self._pools)
+
+    @property
+    def most(self) -> int:
+        """Connections there may be."""
+        return sum(pool.size() for pool in self._pools)
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        with patience():
-            async with _reached(self.writer.begin()) as connection:
+        with self._seen_refusing(), patience():
+            async with self._only_writer(), _reached(self.writer.begin()) as connection:
                 yield connection
+
+    async def in_one_go(self, work: Callable[[sqlite3.Connection], bool]) -> bool:
+        """SQLite: a whole writing transaction in the thread of a line of its own, undone if `work` gives False."""
+        with self._seen_refusing(), patience():
+            async with self._only_writer():
+                return await self._thread.run(work)
+
+    async def fetch_value(self, statement: str, *values: Any) -> Any:
+        """Postgres: one statement that may write, by the driver's own prepared form; the first value of its answer."""
+        with self._seen_refusing(), patience():
+            async with _reached(self.asker.connect()) as connection:
+                line = (await connection.get_raw_connection()).driver_connection
+                if line is None:
+                    raise ConnectionError
+                try:
+                    return await line.fetchval(statement, *values)
+                except Exception as error:
+                    # After a failover the line leads to a server that only reads: another finds the right one.
+                    if line.is_closed() or getattr(error, "sqlstate", None) == read_only_state:
+                        await connection.invalidate()
+                    raise
+
+    @contextmanager
+    def _seen_refusing(self) -> Iterator[None]:
+        try:
+            yield
+        except CannotWrite as error:
+            self.refuses_writes = True
+            cannot_write.lasts(reason=error.reason)
+            raise
+
+    @asynccontextmanager
+    async def _only_writer(self) -> AsyncIterator[None]:
+        """SQLite has one writer: whoever comes first writes first. Raises Busy."""
+        if self.is_postgres:
+            yield
+            return
+        try:
+            async with asyncio.timeout(pool_timeout_s):
+                await self._writes.acquire()
+        except TimeoutError:
+            raise Busy from None
+        try:
+            yield
+        finally:
+            self._writes.release()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        with patience():
+        with patience(writes=False):
             async with _reached(self.reader.begin()) as connection:
                 yield connection
 
@@ -78,10 +152,25 @@ class Database:
             async with _reached(self.asker.connect()) as connection:
                 yield connection
 
+    async def rows(self, query: Executable) -> Sequence[Row[Any]]:
+        """The whole answer to a question of one statement: as `ask`, with less in between."""
+        if self.is_postgres:
+            async with self.ask() as connection:
+                return (await connection.execute(query)).all()
+        with patience():
+            return await self._readers.rows(query)
+
     async def dispose(self) -> None:
-        await self.writer.dispose()
+        """Closes all connections, those to a server that does not answer without a word."""
         if not self.is_postgres:
+            await self.writer.dispose()
             await self.reader.dispose()
+            self._thread.close()
+            self._readers.close()
+            return
+        if not await self._lines.say_goodbye(dispose_s):
+            log.warning("database does not say goodbye")
+        await self.writer.dispose()
 
 
 @asynccontextmanager
@@ -92,34 +181,16 @@ async def _reached(opening: AbstractAsyncContextManager[AsyncConnection]) -> Asy
             connection = await stack.enter_async_context(opening)
         except OSError as error:
             raise Busy from error
-        yield connection
+        try:
+            yield connection
+        except broken_line:
+            await connection.invalidate()
+            raise
 
 
 def open_engine(url: str, pool_size: int = 8) -> Database:
     """A database's connections; none is made before the first is needed. `dispose()` closes them."""
     return Database(url, pool_size)
-
-
-def _greet_who_rested(engine: AsyncEngine) -> None:
-    """A connection that has rested is asked whether it still stands, and made anew if not. The pool's own
-    `pre_ping` asks every time, three words to the server before each question; one that was used a moment ago
-    fails as it would in the middle of a question.
-    """
-    sync = engine.sync_engine
-
-    @event.listens_for(sync, "checkin")
-    def rest(_connection: Any, record: ConnectionPoolEntry) -> None:
-        record.info["rests_since"] = time.monotonic()
-
-    @event.listens_for(sync, "checkout")
-    def greet(connection: Any, record: ConnectionPoolEntry, _proxy: Any) -> None:
-        since = record.info.get("rests_since")
-        if since is None or time.monotonic() - since < rested_s:
-            return
-        try:
-            sync.dialect.do_ping(connection)
-        except sync.dialect.loaded_dbapi.Error as error:
-            raise InvalidatePoolError from error  # the others have been hung up on as well
 
 
 def _sqlite(url: str, pool_size: int, begin: str) -> AsyncEngine:
@@ -130,7 +201,7 @@ def _sqlite(url: str, pool_size: int, begin: str) -> AsyncEngine:
         max_overflow=0,
         pool_timeout=pool_timeout_s,
         hide_parameters=True,
-        connect_args={"timeout": 10},
+        connect_args={"timeout": 4},
     )
     if engine.url.database is None:
         raise ValueError("an SQLite address without a file")
@@ -141,14 +212,21 @@ def _sqlite(url: str, pool_size: int, begin: str) -> AsyncEngine:
         # The driver's own BEGIN comes too late and is deferred: two writers would then meet halfway and fail.
         connection.isolation_level = None
         cursor = connection.cursor()
-        for pragma in ("busy_timeout=10000", "synchronous=NORMAL", "foreign_keys=ON"):
+        for pragma in ("busy_timeout=4000", "synchronous=NORMAL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         _write_ahead(cursor)
         cursor.close()
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin_transaction(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        if not connection.get_execution_options().get("one_statement"):
+            connection.exec_driver_sql(begin)
+
+    @event.listens_for(engine.sync_engine, "handle_error")
+    def leave_a_reader(context: ExceptionContext) -> None:
+        """A line that was opened while the file took no writes says so for ever."""
+        if getattr(context.original_exception, "sqlite_errorname", "").startswith("SQLITE_READONLY"):
+            context.is_disconnect = True
 
     return engine
 
@@ -163,6 +241,6 @@ def _write_ahead(cursor: Any) -> None:
         except OperationalError:
             if not tries_left:
                 raise
-            time.sleep(0.01)
+            await_only(asyncio.sleep(0.01))  # the driver is asyncio's: others play on meanwhile
         else:
             return

@@ -8,9 +8,19 @@ from typing import Any
 import msgspec
 from sqlalchemy.engine import Row
 
-from app.games.kernel.contract import Json
-from app.tables.model import Acts, Claim, Leavers, Note, SeatRow, Status, Table, Visibility
-from app.tables.ports import Due, Entry, OpenPosition
+from app.games.kernel.contract import Json, PrivateEvent
+from app.tables.model import (
+    Acts,
+    Claim,
+    ConcernedSeats,
+    Leavers,
+    SeatRow,
+    Status,
+    Table,
+    TableNote,
+    Visibility,
+)
+from app.tables.ports import DueRow, LogEntry, OpenPosition
 
 state_format = 1
 """Of the state column. A later format is told apart by its number and read by code of its own."""
@@ -63,7 +73,11 @@ def table_of(row: Row[Any], seats: Sequence[Row[Any]]) -> Table:
         leavers=Leavers(row.leavers),
         spectators=bool(row.spectators),
         admits=bool(row.admits),
-        notes=msgspec.json.decode(row.notes, type=tuple[Note, ...]),
+        notes=msgspec.json.decode(row.notes, type=tuple[TableNote, ...]),
+        started_at=row.started_at,
+        stood_ms=row.stood_ms,
+        moment=row.moment,
+        concerned=None if row.concerned is None else msgspec.json.decode(row.concerned, type=ConcernedSeats),
     )
 
 
@@ -86,6 +100,10 @@ def values_of(table: Table) -> dict[str, Any]:
         "spectators": table.spectators,
         "admits": table.admits,
         "notes": to_text(table.notes),
+        "started_at": table.started_at,
+        "stood_ms": table.stood_ms,
+        "moment": table.moment,
+        "concerned": None if table.concerned is None else to_text(table.concerned),
     }
 
 
@@ -116,8 +134,8 @@ def seat_values(table_id: str, seat: SeatRow) -> dict[str, Any]:
     }
 
 
-def entry_of(row: Row[Any]) -> Entry:
-    return Entry(
+def entry_of(row: Row[Any]) -> LogEntry:
+    return LogEntry(
         number=row.number,
         version=row.version,
         decision=row.decision,
@@ -128,10 +146,14 @@ def entry_of(row: Row[Any]) -> Entry:
         answer=None if row.answer is None else json_of(row.answer),
         events=msgspec.json.decode(row.events, type=tuple[dict[str, Any], ...]),
         at=row.at,
+        moment=row.moment,
+        private=()
+        if row.private is None
+        else msgspec.json.decode(row.private, type=tuple[PrivateEvent, ...]),
     )
 
 
-def entry_values(table_id: str, entry: Entry) -> dict[str, Any]:
+def entry_values(table_id: str, entry: LogEntry) -> dict[str, Any]:
     return {
         "table_id": table_id,
         "number": entry.number,
@@ -144,14 +166,16 @@ def entry_values(table_id: str, entry: Entry) -> dict[str, Any]:
         "answer": None if entry.answer is None else to_text(entry.answer),
         "events": to_text(entry.events),
         "at": entry.at,
+        "moment": entry.moment,
+        "private": to_text(entry.private) if entry.private else None,
     }
 
 
-def due_of(row: Row[Any]) -> Due:
-    return Due(row.table_id, row.decision, row.seat, row.kind, row.at)
+def due_of(row: Row[Any]) -> DueRow:
+    return DueRow(row.table_id, row.decision, row.seat, row.kind, row.at)
 
 
-def due_values(due: Due) -> dict[str, Any]:
+def due_values(due: DueRow) -> dict[str, Any]:
     return {
         "table_id": due.table_id,
         "decision": due.decision,

@@ -47,6 +47,7 @@ __all__ = [  # the other half of the schema, too: whoever imports this module ha
     "seats",
     "sessions",
     "subscriptions",
+    "switches",
     "tables",
     "told",
 ]
@@ -60,6 +61,7 @@ players = Table(
     Column("name", String(200), nullable=False),
     Column("created_at", BigInteger, nullable=False),
     Column("recovery_hash", String(64)),
+    Column("banned_at", BigInteger),
     Index("ix_players_recovery_hash", "recovery_hash", unique=True),
 )
 
@@ -76,6 +78,7 @@ sessions = Table(
     metadata,
     Column("token_hash", String(64), primary_key=True),
     Column("player", ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("label", String(60), nullable=False, server_default=""),
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
 )
@@ -119,6 +122,10 @@ tables = Table(
     Column("spectators", Boolean, nullable=False, server_default=false()),
     Column("admits", Boolean, nullable=False, server_default=true()),
     Column("notes", Text, nullable=False, server_default="[]"),
+    Column("started_at", BigInteger),
+    Column("stood_ms", BigInteger, nullable=False, server_default="0"),
+    Column("moment", BigInteger, nullable=False, server_default="0"),
+    Column("concerned", Text),
     Index("uq_tables_open_code", "code", unique=True, postgresql_where=is_open, sqlite_where=is_open),
     Index("ix_tables_code", "code"),
     Index("ix_tables_status_last_human_at", "status", "last_human_at"),
@@ -164,7 +171,9 @@ actions = Table(
     Column("action", Text),
     Column("answer", Text),
     Column("events", Text, nullable=False),
+    Column("private", Text),
     Column("at", BigInteger, nullable=False),
+    Column("moment", BigInteger),
     UniqueConstraint("table_id", "number"),
     UniqueConstraint("table_id", "key"),
     Index("ix_actions_table_id_version", "table_id", "version"),
@@ -229,6 +238,14 @@ pulse = Table(
     Column("at", BigInteger, nullable=False),
 )
 """One row: when any server process was last alive."""
+
+switches = Table(
+    "switches",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("value", String(40), nullable=False),
+)
+"""What an operator decides while servers run: `registration` (`app/players/registration.py`)."""
 
 reports = Table(
     "reports",

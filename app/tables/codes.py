@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import Callable
 
+from app.players.typed import signs_of
+
 alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """32 signs, none of which is taken for another: no 0, 1, I or O."""
 
@@ -45,6 +47,6 @@ def new_code(choice: Callable[[str], str] = secrets.choice) -> str:
 
 
 def normal_code(given: str) -> str | None:
-    """The code somebody meant: case, spaces and hyphens do not count. None if it cannot be one."""
-    code = "".join(given.split()).replace("-", "").replace("\u2010", "").replace("\u2011", "").upper()
+    """The code somebody meant, see `players/typed.py`. None if it cannot be one."""
+    code = signs_of(given)
     return code if len(code) == length and all(c in alphabet for c in code) else None

@@ -13,8 +13,9 @@ Refusal                 nothing has changed; `reason` is a code, `params` what a
 └── Illegal             an action, but not one this seat may take now
 
 Busy is no refusal: the database did not answer in time, nothing has been stored, another try may do.
+└── CannotWrite         it answers, but takes no writes: its disk is full, or it is a standby
 
-The root stands in `players/`, the lowest room that refuses people something. Messages hold the reason alone:
+The root stands in `players/`, the lowest package that refuses people something. Messages hold the reason alone:
 a table's code and a seat's cards never reach a log by way of an exception.
 """
 
@@ -22,6 +23,7 @@ from app.players.errors import Refusal
 
 __all__ = [
     "Busy",
+    "CannotWrite",
     "Illegal",
     "Malformed",
     "NoSuchTable",
@@ -89,3 +91,11 @@ class Illegal(Refusal):
 
 class Busy(Exception):
     """Not now: nothing has changed."""
+
+
+class CannotWrite(Busy):
+    """Not now, and not in a moment: the database takes no writes. `reason`: its own word for it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason

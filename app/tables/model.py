@@ -2,7 +2,7 @@
 with side effects.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -27,8 +27,9 @@ class Acts(StrEnum):
 
 
 class Leavers(StrEnum):
-    """What becomes of the seat of somebody who leaves a running game: a bot races it, or it drops out of the
-    race and a bot only plays it to its end.
+    """What becomes of the seat of somebody who leaves a running game: a bot plays it, or it drops out and its owner
+    cannot come back. Then the game says what it does (`Dropping` in `games/kernel/extensions.py`), else a bot plays it
+    to the end.
     """
 
     BOT = "bot"
@@ -49,7 +50,7 @@ class SeatRow:
 
     `missed`: decisions in a row the clock made. `proposed_by`: player who proposes that a bot sits in for
     this absent one. `dropped`: the owner left for good, see `Leavers`. `silenced`: may not chat. `again`:
-    has asked for another game. `held_until`: after a game, the chair is kept for its owner until then
+    has asked for another game. `held_until`: after a game, the seat of the rematch is held for its owner until then
     (epoch ms); None = they are there. `claim`: who says it is theirs.
 
     A bot may sit in for a person (`player` set, `acts` = bot); the person takes the seat back with one
@@ -74,7 +75,7 @@ class SeatRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class TableNote:
     """One line of what happened in a lobby. `by`: the person's id, None = nobody in particular; `name`: what
     they were called; `what`: a code; `params`: plain values a sentence about it needs.
     """
@@ -87,12 +88,28 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class ConcernedSeats:
+    """Which saves concerned whom, where the latest did not concern everybody. `public`: version of the latest save with
+    something for all; `everybody`: of the latest after which any seat's own view may have changed; `seats`: seat and
+    the version of the latest save since that concerned it.
+    """
+
+    public: int
+    everybody: int
+    seats: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One session of a game. Times are UTC epoch milliseconds. `version` rises with every save.
 
     `clock`: seconds a decision, 0 = none. `deadline_at`: when the present decision's time is over, None
     without a clock or while it stands; `clock_left`: ms it stands at during a pause. `admits`: whether
     newcomers may take a seat. `notes`: what was changed in the lobby, oldest first.
+
+    Where time is a rule of the game (`clocks/table_time.py`), else None and 0: `started_at`; `stood_ms`: how long its
+    time has stood since; `moment`: the latest table time that was given out. `concerned`: None where the last save
+    concerned everybody.
     """
 
     id: str
@@ -119,7 +136,32 @@ class Table:
     leavers: Leavers = Leavers.BOT
     spectators: bool = False
     admits: bool = True
-    notes: tuple[Note, ...] = ()
+    notes: tuple[TableNote, ...] = ()
+    started_at: int | None = None
+    stood_ms: int = 0
+    moment: int = 0
+    concerned: ConcernedSeats | None = None
+
+    @property
+    def public_version(self) -> int:
+        """Version of the latest save with something for everybody."""
+        return self.version if self.concerned is None else self.concerned.public
+
+    def own_version(self, player: str | None) -> int:
+        """Version of the latest save after which this person's own view may have changed."""
+        seat = None if self.concerned is None else self.seat_of(player)
+        if self.concerned is None or seat is None:
+            return self.public_version
+        return dict(self.concerned.seats).get(seat.index, self.concerned.everybody)
+
+    def version_for(self, player: str | None) -> int:
+        """Version of the latest save that concerned this person: the one their page stands at."""
+        return max(self.public_version, self.own_version(player))
+
+    def as_known_to(self, player: str | None) -> "Table":
+        """The table without a sign of saves that did not concern this person."""
+        known = self.version_for(player)
+        return self if known == self.version else replace(self, version=known, concerned=None)
 
     def seat_of(self, player: str | None) -> SeatRow | None:
         """The seat that belongs to this person, whoever acts for it."""
@@ -136,8 +178,8 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class EventsOf:
-    """Public events of one version, with the round story's order. `decision`: the one the action was made
-    for. `at`: epoch ms.
+    """Events of one version that its listener may hear: public ones, and what only their seat is told (see
+    `play/hearing.py`). `decision`: the one the action was made for. `at`: epoch ms.
     """
 
     version: int

@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Sequence
 
 import regex
 
+from app.players.lookalikes import alike, skeleton
+
 bot_prefix = "Bot "
 most_graphemes = 20
 
@@ -19,10 +21,12 @@ bot_names = (
 
 
 def distinct(name: str, taken: Collection[str]) -> str:
-    """The name, or with the next free number behind it ("Mira 2"), shortened so that 20 graphemes hold it."""
+    """The name, or with the next free number behind it ("Mira 2"), shortened so that 20 graphemes hold it. A name that
+    looks like one that is taken is not free, whatever letters it is written in.
+    """
     wanted, number = name, 1
-    folded = {other.casefold() for other in taken}
-    while wanted.casefold() in folded:
+    others = [skeleton(other) for other in taken]
+    while any(alike(skeleton(wanted), other) for other in others):
         number += 1
         room = most_graphemes - len(f" {number}")
         short = "".join(regex.findall(r"\X", name)[:room]).rstrip()

@@ -1,1 +1,1 @@
-"""The front desk: HTTP, forms, HTML. No rules, no SQL."""
+"""Requests, pages, the API, the fronts of the games. No rules, no SQL."""

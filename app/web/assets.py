@@ -2,10 +2,14 @@
 
 One hash for all, because stylesheets and script modules name each other by relative paths: with a hash a file,
 a changed module would go on being served under the unchanged hash of the one that imports it.
+
+Our own scripts and styles are sent without their comments and indentation (`lean`), and a stylesheet with what it
+imports in one file: every answer has a head, and what sheets share is packed once.
 """
 
 import hashlib
 import mimetypes
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,6 +28,7 @@ def digest() -> str:
     return total.hexdigest()[:10]
 
 
+@cache
 def static_url(path: str) -> str:
     """Path below `static/` -> "/static/<hash>/<path>". Raises FileNotFoundError for a file a template got wrong."""
     if not (folder / path).is_file():
@@ -44,14 +49,53 @@ class Asset:
     packed: bytes | None
 
 
-@cache
+path_form = re.compile(r"[A-Za-z0-9._-]{1,100}(?:/[A-Za-z0-9._-]{1,100}){0,5}")
+"""What our files are called. Anything else is not even looked for: no system takes a NUL, nor names of any length."""
+
+
 def asset(path: str) -> Asset | None:
-    """The file below `static/`, compressed once for the life of the process; None if there is none."""
-    file = (folder / path).resolve()
-    if not file.is_relative_to(folder) or not file.is_file():
+    """The file below `static/`, made lean and compressed once for the life of the process; None if there is none."""
+    if not path_form.fullmatch(path):
         return None
-    plain = file.read_bytes()
-    packed = brotli.compress(plain, quality=11) if file.suffix in packed_endings else None
+    file = (folder / path).resolve()
+    return _read(file) if file.is_relative_to(folder) and file.is_file() else None
+
+
+def lean(text: str, suffix: str) -> str:
+    """A script (".js") or stylesheet (".css") of ours without comments and indentation.
+
+    Only comments that have their lines to themselves go from a script. Its lines stay where they were, so that an
+    error in a browser names the line of the source.
+    """
+    if suffix == ".css":
+        return re.sub(r"\s*\n\s*", "\n", re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)).strip() + "\n"
+    return re.sub(r"^[ \t]+", "", re.sub(r"^[ \t]*//.*$", "", text, flags=re.MULTILINE), flags=re.MULTILINE)
+
+
+imports = re.compile(r'^@import "([\w./-]+)";\n', re.MULTILINE)
+"""A line of a stylesheet that stands for another one, by its path from here."""
+
+
+def _source(file: Path) -> bytes:
+    """What is sent of a file. What others wrote goes out as it came, with its licence."""
+    if file.suffix not in {".css", ".js"} or "vendor" in file.parts:
+        return file.read_bytes()
+    text = lean(file.read_text(), file.suffix)
+    if file.suffix == ".css":
+        text = imports.sub(lambda found: _source(file.parent / found[1]).decode(), text)
+    return text.encode()
+
+
+large = 500_000
+"""Bytes from which a file is packed a little less well: at its best Brotli would hold the server for seconds."""
+
+
+@cache
+def _read(file: Path) -> Asset:
+    """Kept for files there are: names that somebody makes up must not fill the memory."""
+    plain = _source(file)
+    quality = 11 if len(plain) < large else 9
+    packed = brotli.compress(plain, quality=quality) if file.suffix in packed_endings else None
     kind = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".js": "text/javascript"}
     guessed = kind.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Asset(guessed, plain, packed)

@@ -3,7 +3,9 @@
 Catalogues are `.po` files, compiled in memory at the first use: no build step, nothing to forget.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -13,6 +15,7 @@ from babel.core import Locale, negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from app.web.assets import static_url
 
@@ -25,6 +28,19 @@ language_names = {
     code: (Locale.parse(code).get_language_name(code) or code).capitalize() for code in languages
 }
 """Each language named in itself, for the switch."""
+
+
+@dataclass(frozen=True, eq=False)
+class Phrasebook:
+    """Texts of the platform that a game says in its own way, by the platform's English: "The game is over." -> "The
+    race is over.". Both sides stand in the catalogues. Two phrasebooks are never equal.
+    """
+
+    texts: Mapping[str, str]
+
+
+plain = Phrasebook({})
+"""The platform's own way."""
 
 
 @cache
@@ -57,12 +73,24 @@ def language_for(chosen: str | None, accepted: str) -> str:
     return negotiate_locale(preferred, languages, sep="-") or source_language
 
 
-def gettext_of(language: str) -> Callable[[str], str]:
-    return translations(language).gettext
+def gettext_of(language: str, phrases: Phrasebook = plain) -> Callable[[str], str]:
+    """Speaks a language, as a game does where a phrasebook is given."""
+    spoken, own = translations(language).gettext, phrases.texts
+    return (lambda text: spoken(own.get(text, text))) if own else spoken
+
+
+def named(text: str, names: Iterable[str]) -> Markup:
+    """A sentence in HTML, in which no browser translates the names it holds."""
+    known = "|".join(re.escape(name) for name in sorted(filter(None, names), key=len, reverse=True))
+    if not known:
+        return escape(text)
+    parts = re.split(rf"(?<!\w)({known})(?!\w)", text)
+    kept = Markup('<span translate="no">{}</span>')
+    return Markup("").join(kept.format(part) if at % 2 else escape(part) for at, part in enumerate(parts))
 
 
 @cache
-def environment(language: str) -> Environment:
+def environment(language: str, phrases: Phrasebook = plain) -> Environment:
     env = Environment(
         loader=FileSystemLoader(root / "templates"),
         autoescape=True,
@@ -72,8 +100,16 @@ def environment(language: str) -> Environment:
         auto_reload=False,  # a template newer than the running code must not meet it
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
     )
-    env.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]  # added by the extension
+    catalogue = translations(language)
+    env.install_gettext_callables(  # type: ignore[attr-defined]  # added by the extension
+        gettext_of(language, phrases),
+        catalogue.ngettext,
+        newstyle=True,
+        pgettext=catalogue.pgettext,
+        npgettext=catalogue.npgettext,
+    )
     env.globals["static_url"] = static_url
+    env.filters["named"] = named
     env.globals["language"] = language
     env.globals["languages"] = language_names
     return env

@@ -1,7 +1,8 @@
 // Sending a choice. Only a post already under way is sent again, with the same key and for the same decision, five
 // seconds at most; then it is said that it was not sent. Nothing is called locked before the server's answer.
 
-import { shown } from "./regions.js";
+import { answered, moment } from "./moment.js";
+import { keepFocus } from "./regions.js";
 import { expect } from "./socket.js";
 
 const form = document.getElementById("f-act");
@@ -59,6 +60,8 @@ function sending(on) {
 }
 
 export const clearRefusal = () => refusal()?.replaceChildren();
+// What has to be done first, said where a refusal would be.
+export const refuse = text => say(text);
 
 function say(text, place = refusal()) {
   const box = document.createElement("div");
@@ -93,7 +96,7 @@ if (form) {
     clearRefusal();
   });
   document.addEventListener("htmx:before:request", event => { if (mine(event)) sending(true); });
-  document.addEventListener("htmx:finally:request", event => { if (mine(event)) sending(false); });
+  document.addEventListener("htmx:finally:request", event => { if (mine(event) && !awaited) sending(false); });
   document.addEventListener("htmx:error", event => { if (mine(event)) say(form.dataset.unsent); });
   document.addEventListener("htmx:before:response", event => {
     if (!mine(event)) return;
@@ -102,23 +105,39 @@ if (form) {
     if (response.status >= 500) say(form.dataset.unsent);
     if (version) expect(version);
   });
-  // The socket may have been faster and have brought something newer: then the answer's region is out of date.
-  document.addEventListener("htmx:before:swap", event => {
-    if (!mine(event)) return;
-    const version = Number(event.detail.ctx.response?.headers.get("Yeti-Version") ?? 0);
-    if (version && version < Math.max(shown.version, shown.coming)) event.preventDefault();
+  // An answer goes through the gate like all news. It is not put in where it is of a later moment than the page shows:
+  // who completes a decision sees it with the story, and until then the button stays as it was pressed.
+  let awaited = false;
+  document.addEventListener("htmx:before:swap", async event => {
+    if (!mine(event) || !event.detail.ctx.response?.raw?.ok) return;
+    event.preventDefault();
+    const { response, text } = event.detail.ctx;
+    const version = Number(response.headers.get("Yeti-Version") ?? 0);
+    awaited = version > moment.received;
+    if (!(await answered(version, text))) return;
+    awaited = false;
+    sending(false);
+    last = performance.now();
+    keepFocus();
+    document.dispatchEvent(new CustomEvent("choice:changed"));
+  });
+  document.addEventListener("regions:after", () => {
+    if (awaited) sending(false);
+    awaited = false;
   });
   // The button that locks in turns into the one that unlocks, under the same finger: the second click of a double
-  // click means nothing. Keys are not held back.
-  let answered = -Infinity;
+  // click means nothing. A second Enter finds no button: the focus is on the words by then.
+  // What counts is when it was clicked, not when a busy page comes to hear of it.
+  let last = -Infinity;
   document.addEventListener("click", event => {
-    if (!event.target.closest("#go") || event.detail === 0 || performance.now() - answered > 600) return;
-    if (event.detail === 1 && !event.target.closest(".is-locked")) return; // quick, but meant for the next choice
+    const locked = event.target.closest(".is-locked");
+    if (!event.target.closest("#go") || event.detail === 0) return;
+    if (event.timeStamp - last > 600 && !(locked && event.detail === 2)) return;
+    if (event.detail === 1 && !locked) return; // quick, but meant for the next choice
     event.preventDefault();
     event.stopImmediatePropagation();
   }, true);
   document.addEventListener("htmx:after:swap", event => {
-    if (mine(event)) answered = performance.now();
-    document.dispatchEvent(new CustomEvent("choice:changed"));
+    if (mine(event)) document.dispatchEvent(new CustomEvent("choice:changed"));
   });
 }

@@ -1,11 +1,17 @@
 // Chat of a table: fetched when the socket says that there is more, never part of the game's own news. Who is muted is
-// kept in this browser and sent to nobody.
+// kept in this browser and sent to nobody. What reactions look like over the table is in `react.js`, fetched with the first.
+
+import { wanted } from "./wishes.js";
 
 const chat = document.getElementById("chat");
 const list = document.getElementById("chat-lines");
-const refusal = document.getElementById("refusal-chat");
+const saidWhy = document.getElementById("refusal-chat");
 const mutes = chat?.querySelector(".mutes");
 const most = 200;
+const mostReactions = 10;
+const tray = document.getElementById("tray");
+const heard = document.getElementById("heard");
+const words = JSON.parse(chat?.dataset.said ?? "{}");
 let last = 0;
 let version = 0;
 let asking = Promise.resolve();
@@ -24,26 +30,24 @@ function read() {
 
 const seen = () => chat.checkVisibility() && !document.hidden;
 const own = line => String(line.seat) === document.querySelector("[data-table]").dataset.seat;
+const nameAt = seat => document.querySelector(`#roster .seat-${seat} .nm`)?.firstChild.textContent
+  ?? document.querySelector(`#lobby-seat-${seat} b`)?.textContent ?? "";
+const said = line => line.kind !== "reaction" ? line.text
+  : line.target === null ? words[line.text] ?? line.text : words.at.replace("#", () => nameAt(line.target));
 
 function draw(line) {
   const item = document.createElement("li");
   item.dataset.name = line.name;
+  item.dataset.line = line.id;
   item.hidden = muted.has(line.name);
-  const name = Object.assign(document.createElement("b"), { textContent: line.name });
+  const name = Object.assign(document.createElement("b"), { textContent: line.name, translate: false });
   if (line.seat !== null) name.dataset.seat = line.seat;
   item.append(name, " ");
-  const button = line.kind === "reaction" && chat.querySelector(`[value="${CSS.escape(line.text)}"]`);
-  if (button) {
-    item.className = "reacts";
-    item.append(button.firstElementChild.cloneNode(true), " ");
-  }
-  item.append(
-    Object.assign(document.createElement("span"), {
-      textContent: button ? button.title : line.text,
-      dir: "auto",
-    }),
-  );
+  if (line.kind === "reaction") item.className = "reacts";
+  item.append(Object.assign(document.createElement("span"), { textContent: said(line), dir: "auto" }));
   list.append(item);
+  const reactions = list.querySelectorAll(".reacts");
+  if (reactions.length > mostReactions) reactions[0].remove();
   while (list.children.length > most) list.firstElementChild.remove();
   if (line.seat !== null && !own(line)) offerMute(line.name);
 }
@@ -55,7 +59,7 @@ function offerMute(name) {
   label.dataset.name = name;
   const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: muted.has(name) });
   const track = Object.assign(document.createElement("span"), { className: "tr" });
-  label.append(box, track, Object.assign(document.createElement("span"), { textContent: name }));
+  label.append(box, track, Object.assign(document.createElement("span"), { textContent: name, translate: false }));
   place.append(label);
   mutes.hidden = false;
   box.addEventListener("change", () => mute(name, box.checked));
@@ -81,6 +85,30 @@ function count(more) {
   }
 }
 
+// Said aloud wherever the tab stands, apart from the story's own voice; a muted person says nothing.
+function speak(lines) {
+  for (const line of lines) {
+    if (line.kind === "reaction" && wanted("reactions") !== "on") continue;
+    const colon = line.kind === "reaction" && line.text === "snowball" ? " " : ": ";
+    heard?.append(Object.assign(document.createElement("p"), { textContent: `${line.name}${colon}${said(line)}` }));
+  }
+  while (heard?.children.length > 3) heard.firstElementChild.remove();
+}
+
+// On the table they rise from whose they are; the module that shows them comes with the first.
+const reactions = () => import("./react.js");
+function show(lines) {
+  const shown = lines.filter(line => line.kind === "reaction");
+  if (tray ?? heard) for (const line of shown) reactions().then(module => module.rise(line, said(line)), () => {});
+}
+
+// What the operator has taken away goes from open pages, too. `there`: the ids of the latest hundred lines.
+function drop(there) {
+  const first = there.length < 100 ? 0 : there[0];
+  const gone = item => item.dataset.line >= first && !there.includes(Number(item.dataset.line));
+  for (const item of [...list.children].filter(gone)) item.remove();
+}
+
 async function more() {
   const answer = await fetch(`/t/${chat.dataset.code}/chat?after=${last}`, {
     headers: { Accept: "application/json" },
@@ -90,10 +118,16 @@ async function more() {
   version = Math.max(version, news.chat_version);
   const lines = news.lines.filter(line => line.id > last);
   lines.forEach(draw);
+  if (news.there) drop(news.there);
   last = lines.at(-1)?.id ?? last;
   chat.querySelector(".nothing").hidden = list.children.length > 0;
   if (lines.length) list.scrollTop = list.scrollHeight;
-  if (begun) count(lines.filter(line => !own(line) && !muted.has(line.name)).length);
+  if (begun) {
+    const others = lines.filter(line => !own(line) && !muted.has(line.name));
+    count(others.filter(line => line.kind !== "reaction").length);
+    speak(others);
+    if (!document.hidden) show(lines.filter(line => !muted.has(line.name)));
+  }
   begun = true;
 }
 
@@ -102,15 +136,11 @@ const fetchMore = () => {
   return asking;
 };
 
-// What is on its way is out of the field: a second Enter does not say it twice, and what is typed meanwhile stays. What
-// did not go out comes back.
-async function send(event) {
-  event.preventDefault();
-  const form = event.target;
+// Sends what `talk.js` has taken out of the form. What did not go out comes back into the field.
+export async function send(form, body) {
+  const refusal = (form.id === "f-react" && document.getElementById("refusal-react")) || saidWhy;
   refusal.replaceChildren();
-  const body = new URLSearchParams(new FormData(form, event.submitter));
   const { text } = form.elements;
-  if (text) text.value = "";
   const back = () => {
     if (text) text.value = `${body.get("text")} ${text.value}`.trim();
   };
@@ -118,19 +148,20 @@ async function send(event) {
     const answer = await fetch(form.action, {
       method: "POST",
       body,
-      headers: { "HX-Request": "true", "Yeti-Control": "chat" },
+      headers: { "HX-Request": "true", "Yeti-Control": form.id === "f-react" ? "react" : "chat" },
     });
     if (answer.ok) return await fetchMore();
     back();
     if (answer.status < 500) refusal.innerHTML = await answer.text();
-    else fault();
+    else fault(refusal);
   } catch {
     back();
-    fault();
+    fault(refusal);
   }
+  if (tray && refusal !== saidWhy) reactions().then(module => module.refused(), () => {});
 }
 
-function fault() {
+function fault(refusal) {
   const box = Object.assign(document.createElement("div"), {
     className: "toast bad",
     textContent: chat.dataset.fault,
@@ -139,15 +170,16 @@ function fault() {
   refusal.replaceChildren(box);
 }
 
-if (chat) {
-  for (const id of ["f-chat", "f-react"]) document.getElementById(id)?.addEventListener("submit", send);
-  document.addEventListener("chat:news", event => {
-    if (event.detail > version) fetchMore();
-    else begun = true; // nothing was said before this page came
-  });
-  document.addEventListener("talk:shown", () => {
-    count(0);
-    list.scrollTop = list.scrollHeight;
-  });
-  document.addEventListener("visibilitychange", () => count(0));
+// The socket says that there is more. `live`: nothing had been said when this page came, so what is there now is new.
+export function news(latest, live) {
+  begun ||= live;
+  if (latest > version) fetchMore();
+  else begun = true;
 }
+
+if (heard) list.setAttribute("aria-live", "off"); // said there
+document.addEventListener("talk:shown", () => {
+  count(0);
+  list.scrollTop = list.scrollHeight;
+});
+document.addEventListener("visibilitychange", () => count(0));

@@ -22,6 +22,8 @@ async function check(proof) {
   const word = good === null ? "none" : good ? "ok" : "bad";
   line.textContent = line.dataset[word];
   line.classList.add(`is-${word}`);
+  const heading = proof.querySelector("h2 span");
+  if (good !== null) heading.textContent = good ? heading.dataset.ok : heading.dataset.bad;
   return good;
 }
 
@@ -43,13 +45,18 @@ document.addEventListener("click", event => {
   if (button) copy(button.closest("[data-proof]"), button);
 });
 
-// The end screen has a link to the proof's own page. It becomes the answer, and opens the proof over the table.
+// The end screen has a link to the proof's own page. Its heading follows the check, and it opens the proof over the poster.
 let sheet = null;
 export async function prove(link) {
+  if (!sheet) link.querySelector("small").textContent = link.dataset.checking;
   sheet ??= fetched(`${link.getAttribute("href")}.html`);
-  const { good } = await sheet;
-  if (!good) return;
-  link.querySelector("span").textContent = link.dataset.ok;
+  const { good, fingerprint } = await sheet;
+  if (good === undefined) return;
+  const { ok, okNote, bad, badNote, noneNote } = link.dataset;
+  if (good !== null) link.querySelector("b").textContent = good ? ok : bad;
+  const note = good === null ? noneNote : good ? okNote : badNote.replace("#", fingerprint);
+  link.querySelector("small").textContent = note;
+  link.classList.add(good === null ? "is-none" : good ? "is-ok" : "is-bad");
 }
 
 async function fetched(address) {
@@ -68,7 +75,8 @@ async function fetched(address) {
     event.preventDefault();
     dialog.showModal();
   });
-  return { good: await check(dialog.querySelector("[data-proof]")) };
+  const proof = dialog.querySelector("[data-proof]");
+  return { good: await check(proof), fingerprint: proof.dataset.fingerprint };
 }
 
 const page = document.querySelector("[data-proof]");

@@ -1,70 +1,52 @@
-// Applies a message of the server to the page: one message holds all regions of one version. Regions are morphed
-// by htmx, so what is typed, checked and focused stays. Only the server says what is true.
+// Regions of the page: how one is mended, and where the focus goes when the thing that had it is gone. When a region is
+// mended is decided in moment.js alone. Only the server says what is true.
 
-const root = document.querySelector("[data-table]");
-// `version` is what the page shows; `coming` the newest it has begun to show.
-export const shown = { version: Number(root?.dataset.version ?? 0), coming: 0, presence: -1 };
-
-// What must be over before a message is applied: only the end of a heat, whose mountain is about to go.
-export const gates = [];
-
-const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }));
-const fresh = message =>
-  message.version > shown.version ||
-  (message.version === shown.version && message.presence_version >= shown.presence);
-
-let last = Promise.resolve();
-
-// Messages are applied one after the other, in the order they came.
-export function apply(message) {
-  last = last.then(() => applyNow(message)).catch(error => console.error(error));
-  return last;
+// Mends one region. Regions are morphed by htmx, so what is typed, checked and focused stays. The page has changed when
+// this returns; what is awaited is htmx's own tidying up.
+// What its reader has opened stays open.
+export function morph(element, html) {
+  const open = [...element.querySelectorAll("details[open][id]")].map(one => one.id);
+  const swapped = htmx.swap({ target: element, text: html, swap: "outerMorph", sourceElement: element });
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  return swapped;
 }
 
-async function applyNow(message) {
-  if (!root || message.table !== root.dataset.table || !fresh(message)) return;
-  if (message.place && root.dataset.place && message.place !== root.dataset.place) {
-    location.reload();
-    return;
-  }
-  for (const gate of gates) await gate(message);
-  const known = shown.version;
-  shown.coming = message.version;
-  tell("regions:before", { message, known });
-  for (const { id, html } of message.regions) {
-    const old = document.getElementById(id);
-    if (old) await morph(old, html);
-  }
-  shown.version = message.version;
-  shown.presence = message.presence_version;
-  root.dataset.version = message.version;
-  watched(message.watching ?? 0);
-  keepFocus();
-  tell("regions:after", { message, known });
+// Mends all of these at once: no frame is drawn between the first and the last.
+export function mend(regions) {
+  return Promise.all(
+    regions.map(({ id, html }) => {
+      const old = document.getElementById(id);
+      return old && morph(old, html);
+    }),
+  );
 }
 
-function watched(by) {
-  const pill = document.getElementById("watching");
-  if (!pill) return;
-  pill.hidden = !by;
-  pill.textContent = pill.dataset.words.replace("#", by);
-}
-
-export async function morph(element, html) {
-  await htmx.swap({ target: element, text: html, swap: "outerMorph", sourceElement: element });
-}
-
-// Where the focus goes when the thing that had it is gone or can no longer have it: the first control of the decision.
 let focused = null;
+let meant = ""; // what the button was for when it took the focus
 document.addEventListener("focusin", event => {
   focused = event.target;
+  meant = focused.closest?.("#act")?.className ?? "";
 });
-function keepFocus() {
-  if (!focused || (focused.isConnected && !focused.disabled)) return;
-  if (document.activeElement === document.body) {
-    document
-      .querySelector("#act :is(button, a, select, input:not([type=hidden])):not([disabled])")
-      ?.focus({ preventScroll: true });
-  }
+
+const can = element => element?.isConnected && !element.disabled && element.checkVisibility();
+
+// The first thing of the decision that can be used; while others choose, the words that say so: there a key pressed
+// once more does nothing.
+export function focusChoice() {
+  const turn = document.querySelector("#act:is([data-turn], .is-lesson)");
+  const goal =
+    (turn && document.querySelector("#hand .pick:not(:disabled)[tabindex='0'], #hand .pick:not(:disabled)")) ??
+    (turn && [...turn.querySelectorAll("button, a, select, input:not([type=hidden])")].find(can)) ??
+    document.querySelector("#act .pv, [data-finished] #rematch #go");
+  if (!goal) return;
+  if (goal.matches(".pv")) goal.tabIndex = -1;
+  goal.focus({ preventScroll: true });
+}
+
+export function keepFocus() {
+  const lost = focused && !can(focused) && document.activeElement === document.body;
+  // The button that locked in unlocks now: a second Enter must not do that.
+  const turned = focused?.matches("#act.is-locked #go") && !meant.includes("is-locked");
+  if (lost || turned) focusChoice();
   if (!focused?.isConnected) focused = null;
 }

@@ -9,3 +9,21 @@ export function say(text) {
   turn = 1 - turn;
   voices[turn].textContent = text;
 }
+
+// A sentence in pieces: the names in it, which no browser is to translate, are elements.
+function named(text) {
+  const names = [...document.querySelectorAll("#roster .nm > [translate=no]")].map(one => one.textContent);
+  const known = names.sort((a, b) => b.length - a.length).map(name => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  if (!text || !known.length) return text ? [text] : [];
+  return text.split(new RegExp(`(?<!\\p{L})(${known.join("|")})(?!\\p{L})`, "u")).map((part, at) =>
+    at % 2 ? Object.assign(document.createElement("span"), { textContent: part, translate: false }) : part,
+  ).filter(part => part);
+}
+
+// The same for the eye, below the mountain, where it may be shorter. A long one is set smaller.
+const cap = document.getElementById("cap");
+export function caption(text) {
+  cap.replaceChildren(...named(text));
+  cap.classList.toggle("long", text.length > 96);
+}
+export const inWords = (name, value) => cap.dataset[name]?.replace("#", () => value) ?? "";

@@ -7,13 +7,15 @@ import { sound, wanted } from "./wishes.js";
 const $ = selector => document.querySelector(selector);
 const root = $("[data-table]");
 const icon = $("link[rel=icon]");
-const usual = { title: document.title, icon: icon?.href };
+const usual = { title: document.title, icon: icon?.getAttribute("href") };
 let told = null;
 
 export function mine() {
-  const turn = Boolean($("#act[data-turn]"));
-  document.title = turn ? `(!) ${root.dataset.yourMove} · ${usual.title}` : usual.title;
-  if (icon) icon.href = turn ? root.dataset.turnIcon : usual.icon;
+  const turn = Boolean($("#act[data-turn]")) && !root.hasAttribute("data-moving"); // while a story is told, nobody's
+  const title = turn ? `(!) ${root.dataset.yourMove} · ${usual.title}` : usual.title;
+  if (document.title !== title) document.title = title;
+  const href = turn ? root.dataset.turnIcon : usual.icon;
+  if (icon && icon.getAttribute("href") !== href) icon.href = href;
   const decision = $("#state").dataset.decision;
   if (turn && told !== null && told !== decision) call();
   if (turn || told === null) told = decision;

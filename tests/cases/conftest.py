@@ -8,7 +8,10 @@ import asyncpg
 import pytest
 
 from tests.cases.visitors import Visitor
+from tests.web.conftest import unhurried
 from tools.two_processes import Process, database, pair
+
+__all__ = ["unhurried"]
 
 in_ci = os.environ.get("CI", "").lower() == "true"
 

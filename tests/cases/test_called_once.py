@@ -38,7 +38,7 @@ async def both(mailbox: Mailbox, database_address: str) -> AsyncIterator[tuple[P
             assert '"level": "error"' not in process.log, process.log
 
 
-async def until(mailbox: Mailbox, count: int, seconds: float = 30) -> None:
+async def until(mailbox: Mailbox, count: int, seconds: float = 120) -> None:
     async with asyncio.timeout(seconds):
         while len(mailbox.mails) < count:  # noqa: ASYNC110  # a mail server in a thread tells nobody
             await asyncio.sleep(0.05)

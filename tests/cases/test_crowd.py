@@ -48,10 +48,10 @@ async def test_a_start_reads_nothing_table_by_table(tmp_path: Path, statements: 
     settings = Settings.from_environment({"DATABASE_URL": url, "LOG_LEVEL": "ERROR"})
     app = create_app(settings)
     async with app.router.lifespan_context(app):
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while not any("claim" in sql or "min(due" in sql for sql, _ in statements):  # noqa: ASYNC110  # no event
                 await asyncio.sleep(0.05)
-        await app.state.house.tables.healthy()
+        await app.state.services.tables.executor.repository.healthy()
     asked = set(statements)
     assert asked
     database = open_engine(database_url(url))

@@ -1,6 +1,7 @@
 """People leave and come back, over two server processes on one Postgres."""
 
 import asyncio
+import contextlib
 
 import pytest
 
@@ -16,14 +17,16 @@ async def test_host_gone_the_role_passes_on(visit: Visit) -> None:
     """
     mira, otto = visit("Mira"), visit("Otto")
     code = await mira.open_table(0)
-    await otto.join(code, 1)
-    async with otto.listen(code, 1) as watching:
-        async with mira.listen(code, 0) as own:
-            await news(own)
-            await asyncio.sleep(2.5)
-            assert (await otto.regions(code))["place"] == "lobby:1:guest"
-        async with asyncio.timeout(8):
-            while (await news(watching, 8))["place"] != "lobby:1:host":
+    async with contextlib.AsyncExitStack() as pages:
+        own = await pages.enter_async_context(mira.listen(code, 0))  # before anybody else is there
+        await news(own)
+        await otto.join(code, 1)
+        watching = await pages.enter_async_context(otto.listen(code, 1))
+        await asyncio.sleep(2.5)  # longer than the grace time: while the page is open the role stays
+        assert (await otto.regions(code))["place"] == "lobby:1:guest"
+        await own.close()
+        async with asyncio.timeout(60):
+            while (await news(watching))["place"] != "lobby:1:host":
                 continue
     assert (await mira.regions(code, 1))["place"] == "lobby:0:guest"
     assert (await mira.post(f"/t/{code}/start", confirm="yes")).status_code == 403

@@ -21,11 +21,11 @@ class Visitor:
         self.name = name
         self.token = ""
         self.seat = 0
-        self.http = httpx.AsyncClient(headers={"accept": "text/html"}, timeout=15, verify=unsecured)
+        self.http = httpx.AsyncClient(headers={"accept": "text/html"}, timeout=60, verify=unsecured)
 
     async def get(self, path: str, process: int = 0) -> httpx.Response:
         answer = await self.http.get(self._url(path, process), follow_redirects=True)
-        found = re.search(r'name="?token"? value="([0-9a-f]{32})"', answer.text)
+        found = re.search(r'name="?token"?\s+value="([0-9a-f]{32})"', answer.text)
         if found:
             self.token = found[1]
         return answer
@@ -88,7 +88,7 @@ class Visitor:
         return f"http://{self.at[process]}{path}"
 
 
-async def news(socket: ClientConnection, seconds: float = 5) -> dict[str, Any]:
+async def news(socket: ClientConnection, seconds: float = 60) -> dict[str, Any]:
     """The next message that is no heartbeat."""
     async with asyncio.timeout(seconds):
         while True:
@@ -97,7 +97,7 @@ async def news(socket: ClientConnection, seconds: float = 5) -> dict[str, Any]:
                 return message
 
 
-async def news_of(socket: ClientConnection, version: int, seconds: float = 5) -> dict[str, Any]:
+async def news_of(socket: ClientConnection, version: int, seconds: float = 60) -> dict[str, Any]:
     """The first message at this version or a later one."""
     async with asyncio.timeout(seconds):
         while (message := await news(socket, seconds))["version"] < version:

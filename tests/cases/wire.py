@@ -10,8 +10,10 @@ from starlette.types import Message
 
 from tests.web.conftest import Guest
 
-changing = re.compile(r'(data-now="?)\d+')
-"""The only thing on a page that the time of day decides."""
+changing = re.compile(r'(data-now="?|"presence_version":)\d+')
+"""What the time of day decides: a page's own, and when it is told who is here (once a second at most)."""
+
+by_chance = {"set-cookie", "x-request-id"}
 
 
 def connection(kind: str, path: str, headers: dict[str, str]) -> dict[str, object]:
@@ -35,14 +37,16 @@ def connection(kind: str, path: str, headers: dict[str, str]) -> dict[str, objec
 class Ear:
     """An open socket of the application, without a network: keeps its frames until they are taken."""
 
-    def __init__(self, app: FastAPI, path: str, cookie: str) -> None:
+    def __init__(self, app: FastAPI, path: str, cookie: str, token: str = "", query: str = "") -> None:
+        """`token`: of a program, instead of a cookie."""
         self.frames: list[str] = []
         self.version = 0
         self.closed = asyncio.Event()
         self._news = asyncio.Event()
         self._began = False
-        headers = {"host": "yeti.test", "origin": "http://yeti.test", "cookie": cookie}
-        scope = connection("websocket", path, headers) | {"subprotocols": []}
+        headers = {"host": "yeti.test", "origin": "http://yeti.test"}
+        headers |= {"authorization": f"Bearer {token}"} if token else {"cookie": cookie}
+        scope = connection("websocket", path, headers) | {"subprotocols": [], "query_string": query.encode()}
         self._task = asyncio.create_task(app(scope, self._receive, self._send))
 
     async def _receive(self) -> Message:
@@ -63,7 +67,7 @@ class Ear:
 
     async def reach(self, version: int) -> list[str]:
         """The frames up to this version, which are then forgotten."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while self.version < version:
                 self._news.clear()
                 await self._news.wait()
@@ -72,7 +76,7 @@ class Ear:
 
     async def close(self) -> None:
         self.closed.set()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await self._task
 
 
@@ -93,9 +97,10 @@ class Watched(Guest):
         await answer.aread()
         self.heard.append(whole(answer))
 
-    def listen(self, code: str) -> None:
+    def listen(self, code: str, since: int = 0) -> None:
+        """`since`: the version that the page shows."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
-        self.ear = Ear(self.app, f"/t/{code}/socket", cookie)
+        self.ear = Ear(self.app, f"/t/{code}/socket", cookie, query=f"since={since}")
 
     def take(self) -> str:
         """All that was heard since, which is then forgotten."""
@@ -135,7 +140,7 @@ class Watched(Guest):
             if message["type"] == "http.response.start":
                 named = [(name.decode(), value.decode()) for name, value in message["headers"]]
                 parts.append(str(message["status"]))
-                parts.extend(f"{name}: {value}" for name, value in named if name != "set-cookie")
+                parts.extend(f"{name}: {value}" for name, value in named if name not in by_chance)
                 stream = any("event-stream" in value for _, value in named)
             else:
                 parts.append(message.get("body", b"").decode("utf-8", "replace"))
@@ -143,7 +148,7 @@ class Watched(Guest):
                     enough.set()
 
         task = asyncio.create_task(self.app(scope, receive, send))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             await enough.wait()
             if stream:
                 task.cancel()
@@ -152,8 +157,8 @@ class Watched(Guest):
 
 
 def whole(answer: httpx.Response) -> str:
-    """Every byte of an answer. An own cookie is the reader's business."""
-    headers = [f"{name}: {value}" for name, value in answer.headers.multi_items() if name != "set-cookie"]
+    """Every byte of an answer. An own cookie is the reader's business, and a request's own name is drawn at random."""
+    headers = [f"{name}: {value}" for name, value in answer.headers.multi_items() if name not in by_chance]
     return "\n".join([str(answer.status_code), *headers, answer.text])
 
 

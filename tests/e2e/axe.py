@@ -1,4 +1,4 @@
-"""axe-core, the accessibility checker, run inside a page; `make axe` fetches it."""
+"""axe-core, the accessibility checker, run inside a page; `make node` fetches it."""
 
 import os
 from functools import cache
@@ -22,8 +22,8 @@ def source() -> str:
     """The checker itself. Without it: a loud skip; in CI a failure."""
     if not script.is_file():
         if os.environ.get("CI") == "true":
-            pytest.fail("axe-core is missing: make axe")
-        pytest.skip("NO ACCESSIBILITY TESTS: axe-core is missing (make axe; it needs npm)")
+            pytest.fail("axe-core is missing: make node")
+        pytest.skip("NO ACCESSIBILITY TESTS: axe-core is missing (make node; it needs npm)")
     return script.read_text()
 
 

@@ -2,80 +2,35 @@
 
 import os
 import re
-import shutil
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
-flags = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from tools.seeded import header
+from tools.serving import chromium, chromium_flags, serving
+
 pictures = Path(__file__).resolve().parents[2] / "screens" / "e2e"
 
+patience_ms = 30_000
+"""How long a page may take for what it must do in the end: far longer than it takes on a busy machine."""
 
-def chromium() -> str | None:
-    return os.environ.get("CHROMIUM") or next(
-        (p for p in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if p), None
-    )
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
+expect.set_options(timeout=patience_ms)
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a running server with a database of its own."""
+    """The address of a running server with a database of its own, without chance: the same choices lead to the same
+    race (`tools/seeded.py`).
+    """
     folder = tmp_path_factory.mktemp("server")
-    port = free_port()
-    with (folder / "server.log").open("w") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "app", "serve"],
-            env=os.environ
-            | {
-                "PORT": str(port),
-                "DATABASE_URL": f"sqlite:///{folder / 'yeti.db'}",
-                "BOT_DELAY_MS": "50",
-                "ABSENCE_MS": "1000",
-            },
-            stdout=log,
-            stderr=log,
-        )
-        address = f"http://127.0.0.1:{port}"
-        try:
-            deadline = time.monotonic() + 90
-            while True:
-                assert process.poll() is None, (folder / "server.log").read_text()
-                try:
-                    if httpx.get(f"{address}/-/health").status_code == 200:
-                        break
-                except httpx.TransportError:
-                    assert time.monotonic() < deadline, (folder / "server.log").read_text()
-                time.sleep(0.05)
-            yield address
-        finally:
-            process.terminate()
-            process.wait(20)
+    with serving(folder, program="tools.seeded", BOT_DELAY_MS="50", ABSENCE_MS="1000") as address:
+        yield address
     shown = (folder / "server.log").read_text()
     assert not re.search(r"/t/[2-9A-HJ-NP-Z]{6}", shown), "a table's code is a secret and stands in the log"
-    errors = [line for line in (folder / "server.log").read_text().splitlines() if "Traceback" in line]
-    assert not errors, (folder / "server.log").read_text()[-4000:]
+    errors = [line for line in shown.splitlines() if "Traceback" in line]
+    assert not errors, shown[-4000:]
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +41,7 @@ def browser() -> Iterator[Browser]:
             pytest.fail("Chromium is missing: make chromium")
         pytest.skip("NO BROWSER TESTS: Chromium is missing (apt-get install chromium, or set CHROMIUM)")
     with sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=path, args=flags)
+        found = driver.chromium.launch(executable_path=path, args=list(chromium_flags))
         yield found
         found.close()
 
@@ -100,9 +55,13 @@ class Players:
         self.faults: list[str] = []
         self.contexts: list[BrowserContext] = []
 
-    def arrive(self, *, width: int = 1440, height: int = 900, **options: object) -> Page:
+    def arrive(self, *, width: int = 1440, height: int = 900, dice: str = "", **options: object) -> Page:
+        """`dice`: words from which the races follow that are opened here."""
         context = self.browser.new_context(
-            viewport={"width": width, "height": height}, base_url=self.address, **options
+            viewport={"width": width, "height": height},
+            base_url=self.address,
+            extra_http_headers={header: dice} if dice else {},
+            **options,
         )
         context.add_init_script(
             "addEventListener('securitypolicyviolation', e => console.error("
@@ -112,7 +71,7 @@ class Players:
         page = context.new_page()
         page.on("pageerror", lambda error: self.faults.append(f"{page.url}: {error}"))
         page.on("console", lambda message: self._heard(page, message.type, message.text))
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(patience_ms)
         return page
 
     def _heard(self, page: Page, kind: str, text: str) -> None:

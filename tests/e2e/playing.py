@@ -1,10 +1,21 @@
 """A player at the table, by hand: looks at the page, clicks what a person would click, waits for what it leads to."""
 
 import re
+import time
+from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page, expect
 
 turns_at_most = 400
+patience_s = 60
+
+
+def until(page: Page, met: Callable[[], object], what: Callable[[], object] = str) -> None:
+    """Looks again and again until it is so; `what` says what is seen instead, if it never is."""
+    end = time.monotonic() + patience_s
+    while not met():
+        assert time.monotonic() < end, what()
+        page.wait_for_timeout(50)
 
 
 def kind_of(page: Page) -> str:
@@ -27,10 +38,13 @@ def owes(page: Page) -> bool:
     """Whether the page asks for a choice, and shows the decision it is about in all its regions: the answer to a
     post brings `#act` a moment before the socket brings the rest.
     """
-    shown = page.locator("#act[data-turn]")
-    if not shown.count():
-        return False
-    return shown.get_attribute("data-decision") == page.locator("#state").get_attribute("data-decision")
+    owed: bool = page.evaluate(
+        """() => {
+          const act = document.querySelector("[data-table]:not([data-moving]) #act[data-turn]");
+          return Boolean(act) && act.dataset.decision === document.querySelector("#state").dataset.decision;
+        }"""
+    )
+    return owed
 
 
 def choose_cards(page: Page) -> None:
@@ -45,12 +59,13 @@ def choose_cards(page: Page) -> None:
 
 
 def send(page: Page) -> None:
-    """Presses the main button and waits until the server has answered."""
+    """Presses the main button and waits until the server has answered: with the next choice, or with a story."""
     before = (decision_of(page), kind_of(page))
     page.locator("#go").click()
     page.wait_for_function(
         "([decision, kind]) => { const act = document.querySelector('#act');"
-        " return act.dataset.decision !== decision || !act.classList.contains('is-' + kind); }",
+        " return act.dataset.decision !== decision || !act.classList.contains('is-' + kind)"
+        " || document.querySelector('[data-moving]'); }",
         arg=list(before),
     )
 
@@ -79,13 +94,79 @@ def take_turn(page: Page) -> str:
     return kind
 
 
-def wait_for_news(pages: list[Page]) -> None:
-    """Until somebody owes a choice, or the race is over."""
-    for _ in range(600):
-        if any(owes(page) or kind_of(page) == "over" for page in pages):
-            return
-        pages[0].wait_for_timeout(50)
-    raise AssertionError(f"nothing happens: {[kind_of(page) for page in pages]}")
+def slow_down(page: Page, times: int = 30) -> None:
+    """Stories and scenes take so many times as long, from the next page on: minutes, so that one is still told when a
+    slow machine has looked, and what ends it is not its own end.
+    """
+    page.add_init_script(f"localStorage.setItem('yeti-speed', '{times}')")
+
+
+captions_noted = """() => {
+  window.captions = [];
+  const caption = document.querySelector("#cap");
+  const note = () => {
+    const text = caption.textContent;
+    if (text && text !== window.captions.at(-1)) window.captions.push(text);
+  };
+  new MutationObserver(note).observe(caption, { childList: true, characterData: true, subtree: true });
+}"""
+"""Every caption from now on, in `window.captions`: it may be gone before a slow machine has asked for it."""
+
+
+def hurry(page: Page) -> None:
+    """Ends a story that is being told, as an impatient person does."""
+    page.evaluate("() => document.querySelector('[data-moving] [data-do=skip]')?.click()")
+
+
+def moves(page: Page) -> bool:
+    return bool(page.locator("[data-moving]").count())
+
+
+def see_truth(page: Page) -> None:
+    """Ends every story, until the page shows how things stand."""
+
+    def still() -> bool:
+        hurry(page)
+        return not moves(page)
+
+    until(page, still, lambda: "a story does not end")
+
+
+def version_of(page: Page) -> int:
+    """Of the table, as the page shows it."""
+    return int(page.locator("#main").get_attribute("data-version") or 0)
+
+
+in_hand = """async what => {
+  const loaded = performance.getEntriesByType("resource").map(one => one.name);
+  return (await import(loaded.find(one => /js\\/moment/.test(one)))).moment[what];
+}"""
+
+
+def received(page: Page) -> int:
+    """The newest version the page has in hand, shown or held back by a story."""
+    found: int = page.evaluate(in_hand, "received")
+    return found
+
+
+def hears(page: Page) -> bool:
+    """Whether its socket has brought the first news. A test that changes a page by hand waits for them: they would
+    undo it.
+    """
+    return bool(page.evaluate(in_hand, "presence") >= 0)
+
+
+def wait_for_news(pages: Sequence[Page]) -> None:
+    """Until somebody owes a choice or the race is over, and all pages show that. Nobody waits for a story."""
+
+    def known() -> bool:
+        for page in pages:
+            hurry(page)
+        if any(moves(page) for page in pages) or len({version_of(page) for page in pages}) > 1:
+            return False
+        return any(owes(page) or kind_of(page) == "over" for page in pages)
+
+    until(pages[0], known, lambda: f"nothing happens: {[kind_of(page) for page in pages]}")
 
 
 def enter_name(page: Page, name: str) -> None:
@@ -93,13 +174,12 @@ def enter_name(page: Page, name: str) -> None:
 
 
 def see_result(page: Page) -> None:
-    """Skips what is still being shown of the last rounds, until the result stands there."""
-    title = page.locator("#result h1")
-    skip = page.get_by_role("button", name="Skip")
-    for _ in range(40):
-        if title.is_visible():
-            break
-        if skip.is_visible():
-            skip.click()
-        page.wait_for_timeout(100)
+    """Skips what is still being shown of the last rounds, until the poster of the end stands there."""
+    title = page.locator("#finish h1")
+
+    def there() -> bool:
+        hurry(page)
+        return title.is_visible()
+
+    until(page, there, lambda: "no poster")
     expect(title).to_be_visible()

@@ -41,7 +41,7 @@ def gallery(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
         yield stash[opened]
         return
     folder = tmp_path_factory.mktemp("gallery")
-    with prepared(folder) as scenes, serving(folder, DEV="1") as address:
+    with prepared(folder) as scenes, serving(folder, program="tools.seeded", DEV="1") as address:
         company = Company(address)
         stash[opened] = Gallery(address, folder, {s.name: s for s in reachable(address, scenes)}, company)
         yield stash[opened]

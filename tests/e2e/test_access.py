@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.e2e.axe import violations
 from tests.e2e.prepared import Gallery, gallery
-from tools.layout import faults
+from tools.layout import faults, settle
 from tools.prepared import wanted
 from tools.scenes import Browsing, Scene, context_for, dress, replays, text_tables, themes
 
@@ -21,21 +21,20 @@ pytestmark = pytest.mark.browser
 
 front = ("home", "home-again", "home-listed", "home-none-listed", "rules", "rulings", "api", "error")
 own = (
-    "me", "me-code", "me-refused", "continue", "continue-refused", "doorstep",
+    "me", "me-code", "me-refused", "continue", "continue-refused", "no-seat",
     "tables", "tables-empty", "notices", "people",
 )  # fmt: skip
 lobbies = (
     "lobby-host", "lobby-guest", "lobby-visitor", "lobby-alone", "lobby-pair", "lobby-claim", "lobby-kept",
 )  # fmt: skip
 tables = tuple(f"table-{name}" for name in wanted)
-settles_ms = 120
 
 texts = tuple(f"text-{name}" for name in text_tables)
 films = (*(f"replay-{name}" for name in replays), "words", "proof")
 
 Size = tuple[int, int]
 
-desk: Size = (1440, 900)
+executor: Size = (1440, 900)
 phone: Size = (390, 844)
 narrow: Size = (320, 640)
 lying: Size = (844, 390)
@@ -48,13 +47,13 @@ by_touch = (phone, narrow, lying)
 def opened(browser: Browser, gallery: Gallery, scene: Scene, size: Size) -> Page:
     page = context_for(browser, gallery.address, scene, Browsing(*size, touch=size in by_touch)).new_page()
     page.goto(scene.path)
-    page.wait_for_timeout(settles_ms)
+    settle(page)
     return page
 
 
 def resized(page: Page, size: Size) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.wait_for_timeout(settles_ms)
+    settle(page)
 
 
 often = {
@@ -72,8 +71,8 @@ def test_axe_finds_nothing(browser: Browser, gallery: Gallery, name: str) -> Non
     """WCAG 2.2 A and AA and axe's good habits; the dark theme changes colours alone, so there only contrast."""
     scene = gallery.visit(name)
     found: list[str] = []
-    page = opened(browser, gallery, scene, desk)
-    for size in (desk, phone):
+    page = opened(browser, gallery, scene, executor)
+    for size in (executor, phone):
         resized(page, size)
         for theme in themes:
             dress(page, theme)
@@ -84,37 +83,37 @@ def test_axe_finds_nothing(browser: Browser, gallery: Gallery, name: str) -> Non
 
 
 measured = {
-    "home": (desk, phone, narrow, lying, tablet, zoomed),
+    "home": (executor, phone, narrow, lying, tablet, zoomed),
     "rules": (phone, narrow, zoomed),
     "api": (phone, narrow, zoomed),
-    "lobby-host": (desk, phone, narrow, lying, tablet, zoomed),
+    "lobby-host": (executor, phone, narrow, lying, tablet, zoomed),
     "lobby-guest": (phone, narrow),
-    "lobby-claim": (desk, phone, narrow, lying, tablet),
-    "lobby-kept": (desk, phone, narrow, tablet),
-    "home-listed": (desk, phone, narrow),
-    "me-code": (desk, phone, narrow),
+    "lobby-claim": (executor, phone, narrow, lying, tablet),
+    "lobby-kept": (executor, phone, narrow, tablet),
+    "home-listed": (executor, phone, narrow),
+    "me-code": (executor, phone, narrow),
     "me-refused": (phone, narrow),
     "continue-refused": (phone, narrow),
-    "doorstep": (desk, phone, narrow),
-    "tables": (desk, phone, narrow, zoomed),
+    "no-seat": (executor, phone, narrow),
+    "tables": (executor, phone, narrow, zoomed),
     "tables-empty": (phone, narrow),
-    "notices": (desk, phone, narrow, zoomed),
-    "people": (desk, phone, narrow, zoomed),
-    "table-racing-over": (desk, phone, narrow, lying, tablet, zoomed),
-    "table-select": (desk, phone, narrow, lying, tablet, zoomed),
-    "table-yeti": (desk, phone, narrow, lying, tablet, zoomed),
-    "table-yeti-other": (desk, phone),
-    "table-two": (desk, phone, narrow, lying, tablet, zoomed),
-    "table-draft": (desk, phone, narrow, lying),
-    "table-controlled": (desk, phone),
-    "table-racing": (desk, phone),
-    "table-won": (desk, phone, narrow, lying, tablet, zoomed),
-    "table-nobody": (desk, phone),
-    "replay-won": (desk, phone, narrow, lying, tablet, zoomed),
-    "replay-racing-over": (desk, phone),
+    "notices": (executor, phone, narrow, zoomed),
+    "people": (executor, phone, narrow, zoomed),
+    "table-racing-over": (executor, phone, narrow, lying, tablet, zoomed),
+    "table-select": (executor, phone, narrow, lying, tablet, zoomed),
+    "table-yeti": (executor, phone, narrow, lying, tablet, zoomed),
+    "table-yeti-other": (executor, phone),
+    "table-two": (executor, phone, narrow, lying, tablet, zoomed),
+    "table-draft": (executor, phone, narrow, lying),
+    "table-controlled": (executor, phone),
+    "table-racing": (executor, phone),
+    "table-won": (executor, phone, narrow, lying, tablet, zoomed),
+    "table-nobody": (executor, phone),
+    "replay-won": (executor, phone, narrow, lying, tablet, zoomed),
+    "replay-racing-over": (executor, phone),
     "words": (phone, narrow),
-    "proof": (desk, phone, narrow),
-    "text-select": (desk, phone, narrow, lying, tablet, zoomed),
+    "proof": (executor, phone, narrow),
+    "text-select": (executor, phone, narrow, lying, tablet, zoomed),
     "text-yeti": (phone, narrow, zoomed),
 }
 

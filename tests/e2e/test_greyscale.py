@@ -66,7 +66,9 @@ def greys(page: Page, drawings: tuple[Drawing, ...]) -> list[list[int]]:
     """Each drawing on the paper of this theme, as shades row by row."""
     ground = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--paper')")
     page.evaluate(draw, [drawings, ground])
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(  # the sprite is a file of its own
+        "() => [...document.querySelectorAll('#swatches use')].every(one => one.getBBox().width > 0)"
+    )
     shots = [page.locator("#swatches svg").nth(n).screenshot() for n in range(len(drawings))]
     page.evaluate("document.getElementById('swatches').remove()")
     return [page.evaluate(read, list(shot)) for shot in shots]

@@ -3,10 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Players
 from tests.e2e.playing import decision_of, kind_of, see_result, turns_at_most, wait_for_news
+from tests.e2e.prepared import Gallery, gallery
+from tools.scenes import Browsing, context_for
+
+__all__ = ["gallery"]
 
 pytestmark = pytest.mark.browser
 
@@ -33,7 +37,8 @@ def decide(page: Page, keys: list[str]) -> None:
     page.keyboard.press("Enter")
     page.wait_for_function(
         "([decision, kind]) => { const act = document.querySelector('#act');"
-        " return act.dataset.decision !== decision || !act.classList.contains('is-' + kind); }",
+        " return act.dataset.decision !== decision || !act.classList.contains('is-' + kind)"
+        " || document.querySelector('[data-moving]'); }",
         arg=before,
     )
 
@@ -90,7 +95,7 @@ def test_the_hand_is_one_stop_of_the_tab_key_and_arrows_move_in_it(players: Play
     page.wait_for_selector(".has-script #hand .tcard")
     decide(page, [])
     expect(page.locator("#hand.is-select")).to_be_visible()
-    assert page.locator('#hand .pick[tabindex="0"]').count() == 1
+    expect(page.locator('#hand .pick[tabindex="0"]')).to_have_count(1)
     page.locator("#hand .pick").first.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
@@ -122,3 +127,41 @@ def test_single_keys_can_be_switched_off(players: Players) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("1")
     expect(page.locator("#hand input:checked")).to_have_count(1)
+    # On a French keyboard the same key writes another sign.
+    azerty = "([key, code]) => document.body.dispatchEvent(new KeyboardEvent('keydown', {key, code, bubbles: true}))"
+    page.evaluate(azerty, ["&", "Digit1"])
+    expect(page.locator("#hand input:checked")).to_have_count(0)
+    page.evaluate(azerty, ["é", "Digit2"])
+    expect(page.locator("#hand .tcard").nth(1).locator("input:checked")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), pytest.param((390, 844), marks=pytest.mark.long)])
+def test_all_four_arrows_walk_the_yeti_and_say_where_he_is(
+    browser: Browser, gallery: Gallery, size: tuple[int, int]
+) -> None:
+    """Right and down go downhill, left and up uphill, on every window; Home takes all back (AV-42). At a fork a
+    key pressed again never swings between the lanes: it goes on, as far as he may.
+    """
+    scene = gallery.visit("table-yeti")
+    page = context_for(browser, gallery.address, scene, Browsing(*size)).new_page()
+    page.goto(scene.path)
+    chosen = page.locator('#aim [aria-pressed="true"]')
+    told = page.locator("#pv")
+    expect(page.locator("#stay")).to_be_hidden()
+    expect(page.locator("#go")).to_have_text("Leave the yeti here")
+    for ahead, back in (("ArrowRight", "ArrowLeft"), ("ArrowDown", "ArrowUp")):
+        expect(chosen).to_have_count(0)
+        page.keyboard.press(ahead)
+        expect(chosen).to_have_count(1)
+        expect(chosen).to_have_accessible_name(re.compile("1 space downhill to card"))
+        expect(told).to_contain_text(str(chosen.get_attribute("data-where")))
+        page.keyboard.press(back)
+    expect(chosen).to_have_count(0)
+    expect(page.get_by_text(re.compile("Arrow keys:"))).to_have_count(1)
+    reach = page.evaluate("JSON.parse(document.querySelector('#aim').dataset.graph).reach")
+    for key in ("ArrowRight", "ArrowDown"):
+        for _ in range(2 * reach):
+            page.keyboard.press(key)
+        expect(chosen).to_have_count(reach)
+        page.keyboard.press("Home")
+    page.context.close()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.conftest import Players
 from tests.e2e.playing import enter_name
-from tools.prepared import House, Prepared
+from tools.prepared import Prepared, PreparedTables
 from tools.scenes import apart
 from tools.serving import database_in, serving
 
@@ -39,8 +39,29 @@ def open_menu(page: Page, seat: int) -> None:
     expect(page.locator(f"#seat-menu-{seat}")).to_be_visible()
 
 
+def test_one_click_fills_the_table_and_another_empties_it(players: Players) -> None:
+    """Every free seat has a bot; the line that says so offers to undo it, to the host alone, and only for a moment;
+    the connection's own word stays away.
+    """
+    mira, ruben = players.arrive(), players.arrive(width=390, height=844)
+    address = open_table(mira, "Mira")
+    sit_down(ruben, address, "Ruben")
+    expect(ruben.locator("#fill")).to_be_hidden()
+    mira.locator("#fill").click()
+    expect(mira.locator("#lobby-seats .is-bot")).to_have_count(3)
+    expect(mira.locator("#fill")).to_have_count(0)
+    expect(ruben.locator("#lobby-log")).to_contain_text("Mira put bots on the free seats")
+    expect(ruben.locator("#undo")).to_be_hidden()
+    mira.locator("#undo").click()
+    expect(mira.locator("#lobby-seats .is-bot")).to_have_count(0)
+    mira.locator("#fill").click()
+    expect(mira.locator("#undo")).to_be_visible()
+    expect(mira.locator("#undo")).to_be_hidden()
+    expect(mira.locator("#conn")).to_be_hidden()
+
+
 def test_the_host_settles_the_table_and_everybody_sees_it(players: Players) -> None:
-    """Clock, doors, order: the guest's page follows by itself, their own controls are off and say why, and who was
+    """Clock, newcomers, order: the guest's page follows by itself, their own controls are off and say why, and who was
     ready is asked again.
     """
     mira, ruben, ines = players.arrive(), players.arrive(width=390, height=844), players.arrive()
@@ -51,10 +72,10 @@ def test_the_host_settles_the_table_and_everybody_sees_it(players: Players) -> N
     expect(mira.locator("#lobby-seat-1")).to_have_class(re.compile("is-ready"))
 
     mira.locator("#clock-60").click()
-    expect(mira.locator("#clock-60")).to_have_attribute("aria-pressed", "true")
+    expect(mira.locator("#clock-60")).to_have_attribute("aria-checked", "true")
     expect(ruben.locator("#lobby-start")).to_contain_text("asked again")
     expect(ruben.locator("#lobby-log")).to_contain_text("Mira set the time to choose: 60 s.")
-    off = ruben.locator("#lobby-rules .guest-only[aria-pressed=true]").first
+    off = ruben.locator("#lobby-rules .guest-only[aria-checked=true]").first
     expect(off).to_have_text("60 s")
     expect(off).to_be_disabled()
     expect(ruben.locator("#lobby-rules .host-only").first).to_be_hidden()
@@ -86,9 +107,9 @@ def test_the_role_is_handed_over_and_the_pages_follow(players: Players) -> None:
     expect(mira.locator("#ready")).to_be_visible()
     expect(mira.locator("#clock-30")).to_be_hidden()
     ruben.locator("#clock-30").click()
-    expect(mira.locator("#lobby-rules .guest-only[aria-pressed=true]").first).to_have_text("30 s")
+    expect(mira.locator("#lobby-rules .guest-only[aria-checked=true]").first).to_have_text("30 s")
     open_menu(ruben, 0)
-    ruben.get_by_role("button", name="Take off the lift").click()
+    ruben.get_by_role("button", name="Remove from the table").click()
     expect(mira.locator(".join")).to_be_visible()
     assert names_of(ruben) == ["Ruben"]
 
@@ -123,7 +144,7 @@ def test_a_refusal_stands_beside_its_control_and_goes_with_the_next_success(play
     sit_down(ines, address, "Ines")
     mira.evaluate("document.querySelector('#f-remove-1 [name=seat]').value = '4'")
     open_menu(mira, 1)
-    mira.get_by_role("button", name="Take off the lift").click()
+    mira.get_by_role("button", name="Remove from the table").click()
     refusal = mira.locator("#refusal-seats")
     expect(refusal).to_contain_text("no such seat")
     expect(refusal.locator("[role=alert]")).to_be_visible()
@@ -227,17 +248,17 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pr
     folder = tmp_path_factory.mktemp("finished")
 
     async def play() -> Prepared:
-        async with House(database_in(folder)) as house:
-            return await house.play("won")
+        async with PreparedTables(database_in(folder)) as services:
+            return await services.play("won")
 
     race = apart(play())
-    with serving(folder) as address:
+    with serving(folder, program="tools.seeded") as address:
         yield address, race
 
 
 def test_another_race_by_votes(browser: Browser, finished: tuple[str, Prepared]) -> None:
-    """One vote each and one new table. Who has said yes is shown to all; the seats of the others are kept for half a
-    minute, counted down; who comes in time has the old seat, and who looks on looks on.
+    """One vote each and one new table. Who has said yes is shown to all; the seats of the others are kept for a while,
+    counted down; who comes in time has the old seat, and who looks on looks on.
     """
     address, race = finished
     players = Players(browser, address)
@@ -248,22 +269,27 @@ def test_another_race_by_votes(browser: Browser, finished: tuple[str, Prepared])
         expect(page.locator(".votes li")).to_have_count(4)
     expect(mira.locator(".votes .is-yes")).to_have_count(0)
 
-    ruben.get_by_role("button", name="Again").click()
+    ruben.get_by_role("button", name="Race again").click()
     expect(ruben.locator("#lobby-seats")).to_be_visible()
     expect(mira.locator(".votes .is-yes")).to_have_count(1)
-    expect(mira.locator("#act")).to_contain_text("Ruben wants another race.")
+    expect(mira.locator("#rematch")).to_contain_text("Ruben wants another race.")
+    mine = mira.locator("#rematch .kept")
+    expect(mine).to_have_text(re.compile(r"^Your seat is kept for \d+ s\.$"))
+    expect(mine).not_to_have_text(mine.inner_text())
     kept = ruben.locator("#lobby-seat-0")
     expect(kept).to_have_class(re.compile("is-held"))
-    expect(kept.locator("[data-until]")).to_have_text(re.compile(r"^(2\d|30) s$"))
+    left = kept.locator("[data-until]")
+    expect(left).to_have_text(re.compile(r"^\d+ s$"))
+    expect(left).not_to_have_text(left.inner_text())
 
-    mira.get_by_role("button", name="Again").click()
+    mira.get_by_role("button", name="Race again").click()
+    mira.wait_for_url(ruben.url)
     expect(mira.locator("main")).to_have_attribute("data-seat", "0")
-    assert mira.url == ruben.url
     expect(kept).not_to_have_class(re.compile("is-held"))
-    expect(ines.locator("#act")).to_contain_text("Mira and Ruben want another race.")
+    expect(ines.locator("#rematch")).to_contain_text("Mira and Ruben want another race.")
 
     ruben.go_back()
-    expect(ruben.locator("#act")).to_contain_text("Waiting for Ines and Okonkwo.")
+    expect(ruben.locator("#rematch")).to_contain_text("Waiting for Ines and Okonkwo.")
     expect(ruben.locator(".votes .is-yes")).to_have_count(2)
     ruben.get_by_role("link", name="To the rematch").click()
     expect(ruben.locator("main")).to_have_attribute("data-seat", "1")
@@ -283,8 +309,8 @@ def test_votes_without_script(browser: Browser, finished: tuple[str, Prepared]) 
     okonkwo = players.arrive(java_script_enabled=False)
     okonkwo.context.add_cookies([{"name": "yeti", "value": race.company[3].token, "url": address}])
     okonkwo.goto(f"/t/{race.code}/text")
-    expect(okonkwo.locator("#choice")).to_contain_text("Okonkwo: not yet")
-    okonkwo.get_by_role("button", name="Again").click()
+    expect(okonkwo.locator("#choice")).to_contain_text("Okonkwo: not answered")
+    okonkwo.get_by_role("button", name="Race again").click()
     expect(okonkwo.locator("main.lobby, main.text")).to_be_visible()
     okonkwo.goto(f"/t/{race.code}/text")
     expect(okonkwo.locator("#choice")).to_contain_text("Okonkwo: yes")

@@ -12,7 +12,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from app.notices.webpush import new_keys
 from tests.e2e.axe import violations
 from tests.e2e.conftest import Players
-from tests.e2e.playing import choose_cards, decision_of, owes, send, take_turn, turns_at_most, wait_for_news
+from tests.e2e.playing import (
+    choose_cards,
+    decision_of,
+    owes,
+    send,
+    take_turn,
+    turns_at_most,
+    until,
+    wait_for_news,
+)
 from tests.e2e.test_story import hide, two_people
 from tests.notices.mailbox import Mailbox
 from tools.serving import serving
@@ -47,7 +56,7 @@ def reaching(tmp_path_factory: pytest.TempPathFactory, mailbox: Mailbox) -> Iter
         "VAPID_SUBJECT": "mailto:op@example.org",
         "NOTICE_MS": "500",
     }
-    with serving(tmp_path_factory.mktemp("reaching"), **settings) as address:
+    with serving(tmp_path_factory.mktemp("reaching"), program="tools.seeded", **settings) as address:
         yield address
 
 
@@ -62,15 +71,16 @@ def opted_in(page: Page, address: str) -> None:
     """Switches notices of open pages on, as a person does."""
     page.context.grant_permissions(["notifications"], origin=address)
     page.goto("/notices")
-    page.locator("label", has_text="Notices of this browser").click()
+    page.locator("label", has_text="Notifications of this browser").click()
     expect(page.locator("#open-on")).to_be_checked()
     page.wait_for_function("() => localStorage.getItem('yeti-notices') === 'on'")
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
 
 
 def wait_shown(page: Page, count: int) -> list[dict[str, object]]:
     """Asks seldom: Chromium drops a notice it is about to display when it is asked which ones there are."""
     found: list[dict[str, object]] = []
-    for _ in range(15):
+    for _ in range(60):
         page.wait_for_timeout(1000)
         found = page.evaluate(shown)
         if len(found) == count:
@@ -122,7 +132,7 @@ def test_a_hidden_table_tells_once(players: Players) -> None:
         if page is ruben:
             mira.evaluate(hide, True)
             lists.evaluate(hide, False)
-            expect(lists).to_have_title("My tables")
+            expect(lists).to_have_title("My tables · Yeti Mountain")
             lists.evaluate(hide, True)
         send(page)
     for _ in range(turns_at_most):
@@ -130,10 +140,7 @@ def test_a_hidden_table_tells_once(players: Players) -> None:
         if owes(mira):
             break
         take_turn(ruben)  # the yeti, or what else is his alone
-    for _ in range(100):
-        if counted(mira, lists):
-            break
-        mira.wait_for_timeout(100)
+    until(mira, lambda: counted(mira, lists))
     [notice] = wait_shown(mira, 1)
     assert notice["tag"] == f"yeti-{table[-6:]}"
     assert notice["title"] == "Your move"
@@ -186,10 +193,7 @@ def deliver(page: Page, address: str, said: dict[str, object]) -> None:
         one["registrationId"] for one in event["registrations"] if one["scopeURL"] == f"{address}/"
     ))  # fmt: skip
     client.send("ServiceWorker.enable")
-    for _ in range(50):
-        if found:
-            break
-        page.wait_for_timeout(50)
+    until(page, lambda: found)
     client.send(
         "ServiceWorker.deliverPushMessage",
         {"origin": address, "registrationId": found[-1], "data": json.dumps(said)},
@@ -256,10 +260,7 @@ def test_an_address_from_the_form_to_the_last_click(called: Players, mailbox: Ma
     done = by_mail(page.context, mailbox.link("confirm"), "Yes, write to me")
     expect(done.get_by_text("From now on we write to ruben@example.org")).to_be_visible()
     ruben.close()
-    for _ in range(200):
-        if len(mailbox.mails) > before:
-            break
-        page.wait_for_timeout(100)
+    until(page, lambda: len(mailbox.mails) > before)
     assert f"/t/{mira.url[-6:]}" in mailbox.text()
     ended = by_mail(page.context, mailbox.link("stop"), "Stop the mails")
     expect(ended.get_by_text("No more mails go to that address.")).to_be_visible()

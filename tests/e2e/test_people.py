@@ -130,12 +130,12 @@ def test_a_pause_is_seen_by_all_and_says_who(players: Players) -> None:
     for page in (mira, ruben, eye):
         expect(page.locator(".ask.is-pause")).to_contain_text("Mira has paused the race.")
         expect(page.locator("#clock")).to_contain_text("paused")
-    expect(eye.get_by_role("button", name="Go on")).to_be_hidden()
-    expect(ruben.get_by_role("button", name="Go on")).to_be_hidden()
-    mira.locator("#people").get_by_role("button", name="Go on").click()
+    expect(eye.get_by_role("button", name="Resume the race")).to_be_hidden()
+    expect(ruben.get_by_role("button", name="Resume the race")).to_be_hidden()
+    mira.locator("#people").get_by_role("button", name="Resume the race").click()
     expect(ruben.locator(".ask.is-pause")).to_have_count(0)
     expect(ruben.locator("#clock b")).to_have_text(re.compile(r"^1:[45]\d$"))
-    expect(ruben.locator("#log")).to_contain_text("Mira lets the race go on.")
+    expect(ruben.locator("#log")).to_contain_text("Mira resumes the race.")
 
 
 @pytest.mark.long

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.prepared import Gallery, gallery
+from tools.layout import settle
 from tools.scenes import Browsing, context_for
 
 __all__ = ["gallery"]
@@ -59,6 +60,37 @@ def test_without_script_a_wrong_guess_is_one_link_away(browser: Browser, gallery
     expect(drawn(page, "tall")).to_have_count(0)
     page.get_by_role("link", name="Show the mountain").click()
     expect(drawn(page, "tall").first).to_be_visible()
+    context.close()
+
+
+in_view = """() => {
+  const frame = document.querySelector(".scroll").getBoundingClientRect();
+  const whole = one => {
+    const box = one.getBoundingClientRect();
+    return box.top >= frame.top - 2 && box.bottom <= frame.bottom + 2;
+  };
+  const shown = selector => [...document.querySelectorAll(selector)].filter(whole).length;
+  return [shown("#tall .card-t"), shown("#tall rect.flag"), shown(".rfin")];
+}"""
+
+
+@pytest.mark.parametrize("name", ["table-select", "table-two"])
+def test_a_tablet_upright_sees_half_of_the_mountain_and_the_finish(
+    browser: Browser, gallery: Gallery, name: str
+) -> None:
+    """Six of twelve cards whole, the finish at the end of the small map; farther down the finish itself beside them."""
+    context = context_for(browser, gallery.address, gallery.visit(name), Browsing(768, 1024, touch=True))
+    page = context.new_page()
+    page.goto(gallery.scenes[name].path)
+    settle(page)
+    cards, _, mapped = page.evaluate(in_view)
+    assert cards >= 6
+    assert mapped
+    page.locator(".scroll").evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    cards, finish, mapped = page.evaluate(in_view)
+    assert cards >= (6 if name == "table-select" else 5)
+    assert finish
+    assert mapped
     context.close()
 
 

@@ -56,6 +56,7 @@ def choose(page: Page, turn: int) -> None:
     tab_to(page, "#choice button")
     with page.expect_navigation():
         page.keyboard.press("Enter")
+    page.wait_for_function("() => ['new', 'refusal-text'].includes(document.activeElement.id)")
 
 
 def play_to_the_end(page: Page) -> list[str]:
@@ -85,6 +86,74 @@ def test_a_solo_race_by_keyboard_in_the_text_view(players: Players) -> None:
         page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile(r"/t/\w{6}/text$"))
     assert state_of(page)[0] == "mulligan"
+
+
+def test_after_a_choice_the_focus_is_on_what_happened_and_the_next_choice_one_stop_away(
+    players: Players,
+) -> None:
+    """Whoever locks in last hears the cards and the own ride before the next question, and tabs straight to it."""
+    page = players.arrive()
+    start_solo(page)
+    choose(page, 0)
+    choose(page, 0)
+    expect(page.locator("#new")).to_be_focused()
+    spoken = page.locator("#say")
+    expect(spoken).to_contain_text("Cards revealed")
+    heard = spoken.inner_text()
+    assert heard.index("Cards revealed") < heard.index("Mira") < heard.index(page.locator("h1").inner_text())
+    assert heard.count("Round") == page.locator("h1").inner_text().count("Round")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('#choice') !== null")
+
+
+def test_the_clock_counts_in_words_and_warns(players: Players) -> None:
+    """At sixty, thirty and ten seconds the voice says so, once each, to whoever must choose (WCAG 2.2.1)."""
+    page = players.arrive()
+    start_solo(page)
+    # The page's own time stands, so that a slow machine passes over nothing.
+    page.evaluate(
+        """async () => {
+          const loaded = performance.getEntriesByType("resource").map(one => one.name);
+          const { ahead } = await import(loaded.find(one => /js\\/hour/.test(one)));
+          const [now, steady] = [Date.now(), performance.now()];
+          window.gone = 0;
+          Date.now = () => now + window.gone;
+          performance.now = () => steady + window.gone;
+          document.querySelector("#facts").insertAdjacentHTML("afterend",
+            `<p id="clock" data-deadline="${now + ahead() + 30000}" data-seconds="120"
+                data-warning="# left to choose."><b data-left></b></p>`);
+        }"""
+    )
+    expect(page.locator("#say")).to_contain_text("30 seconds left to choose.")
+    page.evaluate("() => { window.gone = 2000; }")
+    expect(page.locator("[data-left]")).to_contain_text("28 seconds")
+    page.evaluate("() => { window.gone = 20500; }")
+    expect(page.locator("#say")).to_contain_text("10 seconds left to choose.")
+    expect(page.locator("#clock")).to_have_class(re.compile("late"))
+
+
+@pytest.mark.long
+def test_chat_comes_and_goes_while_a_choice_stays_half_made(players: Players) -> None:
+    """Sending a line neither reloads the page nor takes away what is chosen; what others say is spoken."""
+    page = players.arrive()
+    start_solo(page)
+    choose(page, 0)
+    card = page.locator("#choice input[type=radio]").nth(1)
+    card.check()
+    page.locator("#say-it").fill("Anybody here?")
+    page.locator("#say-it").press("Enter")
+    expect(page.locator("#chat-told")).to_contain_text("Mira: Anybody here?")
+    expect(page.locator("#say-it")).to_have_value("")
+    expect(card).to_be_checked()
+    page.get_by_role("button", name="Hop").click()
+    expect(page.locator("#chat-told")).to_contain_text("Mira: Hop")
+    page.locator("#say-it").fill("x" * 20)
+    page.evaluate("() => { document.getElementById('say-it').maxLength = 900; }")
+    page.locator("#say-it").fill("x" * 600)
+    page.locator("#say-it").press("Enter")
+    expect(page.locator("#refusal-chat")).to_contain_text(re.compile(r"\w"))
+    expect(page.locator("#say-it")).to_have_value("x" * 600)
+    expect(card).to_be_checked()
 
 
 @pytest.mark.long
@@ -159,5 +228,5 @@ def test_the_checker_finds_nothing(players: Players, theme: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert violations(page) == []
-    page.goto("/rules/rulings#AV-12")
+    page.goto("/rules/avalanche/rulings#AV-12")
     assert violations(page) == []

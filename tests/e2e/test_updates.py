@@ -56,7 +56,8 @@ def test_news_take_nothing_out_of_somebodys_hands(players: Players, size: tuple[
     for change in range(3):
         was = version(mira)
         if change == 1:
-            ruben.locator("#go").click()  # takes it back
+            expect(ruben.locator("#act.is-locked")).to_be_visible()
+            ruben.keyboard.press("u")  # takes it back; a click right after a lock would mean nothing
         else:
             choose_cards(ruben) if not ruben.locator("#hand input:checked").count() else None
             send(ruben)
@@ -64,9 +65,7 @@ def test_news_take_nothing_out_of_somebodys_hands(players: Players, size: tuple[
             "was => Number(document.querySelector('#main').dataset.version) > was", arg=was
         )
         assert held(mira) == before
-        ruben.wait_for_timeout(
-            700
-        )  # the click after a lock is held back for a moment, so that a double click is one
+        expect(ruben.locator("#act.is-select" if change == 1 else "#act.is-locked")).to_be_visible()
     mira.evaluate("() => document.querySelector('#settings').showModal()")
     before = held(mira)
     assert before["open"] == ["settings"]

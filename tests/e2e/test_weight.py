@@ -28,7 +28,14 @@ def test_the_first_load_of_a_table_is_light(browser: Browser, gallery: Gallery, 
     """
     scene = gallery.visit(name)
     # A narrow window that is no phone: the other picture has to be fetched.
-    load = first_load(browser, gallery.address, scene, Browsing(390, 844) if name == "table-solo" else None)
+    narrow = name == "table-solo"
+    load = first_load(
+        browser,
+        gallery.address,
+        scene,
+        Browsing(390, 844) if narrow else None,
+        [".woff2", "/socket", "-tall.html"] if narrow else [".woff2", "/socket"],
+    )
     assert not load.others
     assert any(path.endswith(".woff2") for path in load.bytes), "the fonts were not counted"
     assert load.socket, "the socket was not counted"
@@ -41,7 +48,7 @@ def test_the_first_load_of_a_replay_is_light(
     browser: Browser, gallery: Gallery, size: tuple[int, int]
 ) -> None:
     """The same 150 kB, the steps of the first round included."""
-    load = first_load(browser, gallery.address, gallery.visit("replay-won"), Browsing(*size))
+    load = first_load(browser, gallery.address, gallery.visit("replay-won"), Browsing(*size), ["/rounds/"])
     assert not load.others
     assert any("/rounds/" in path for path in load.bytes), "the steps were not counted"
     heaviest = sorted(load.bytes.items(), key=lambda item: -item[1])[:8]

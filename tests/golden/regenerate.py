@@ -22,7 +22,7 @@ from app.games.avalanche.legal import legal_actions
 from app.games.avalanche.position import position_of
 from app.games.avalanche.record import record_of, replay
 from app.games.avalanche.rounds import take
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.avalanche.variant import variant_of
 from app.games.avalanche.views import PublicView
 from app.games.kernel.shapes import plain
@@ -49,12 +49,12 @@ def options_for(players: int, ending: str) -> tuple[str, ...]:
     return tuple(sorted((*MIXED[players], *extra)))
 
 
-def ending_of(s: State) -> str:
+def ending_of(s: RaceState) -> str:
     assert s.winners is not None
     return "shared" if s.reason == "points" and len(s.winners) > 1 else s.reason or ""
 
 
-def play_on(s: State, draws: Draws, actions: Actions, *, heat: bool = False) -> None:
+def play_on(s: RaceState, draws: Draws, actions: Actions, *, heat: bool = False) -> None:
     """To the end of the game, or of the heat."""
     started = s.heat
     while s.awaited and not (heat and s.heat != started):
@@ -160,7 +160,7 @@ def transcript(golden: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def decoded(s: State, step: dict[str, Any]) -> tuple[int, Action]:
+def decoded(s: RaceState, step: dict[str, Any]) -> tuple[int, Action]:
     from app.games.avalanche.choices import decode_choice
 
     choice = {key: value for key, value in step.items() if key != "decision"}

@@ -4,9 +4,9 @@ import copy
 
 import pytest
 
-from app.games.avalanche.choices import BadPosition
 from app.games.avalanche.position import position_of
 from app.games.avalanche.record import replay, states_of
+from app.games.kernel.interchange import BadPosition
 from tests.golden.regenerate import ENDINGS, TRANSCRIPT, ending_of, file_of, options_for, read, transcript
 
 IDS = [f"{players}-{ending}" for players, ending in ENDINGS]

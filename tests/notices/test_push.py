@@ -11,16 +11,19 @@ import pytest
 
 from app import cli
 from app.notices import push
-from app.notices.caller import Caller
-from app.notices.model import Call, Errand, Fate
+from app.notices.dispatcher import NoticeDispatcher
+from app.notices.model import Delivery, DeliveryResult, TurnNotice
 from app.notices.push import Inside, Outside, WebPush, is_public
 from app.notices.webpush import BadKey, Vapid, new_keys, private_key, read, sealed, written
-from app.reaching import vapid_of
+from app.notification_wiring import vapid_of
 from app.settings import BadSetting, Settings
-from app.tables.desk import Desk
+from app.tables.consequences import TableConsequences
+from app.tables.executor import CommandExecutor
+from app.tables.play.bot_pacing import BotPacing
+from app.web.fronts import fronts
 from app.web.pages.letters import Letters
-from tests.cupboards import MemoryCupboard
 from tests.fakes import FakeBus, FakePresence
+from tests.memory_repository import MemoryTableRepository
 from tests.notices.conftest import Reader, Service, signed_by
 
 pytestmark = pytest.mark.anyio
@@ -63,7 +66,7 @@ async def test_the_service_gets_what_only_the_browser_can_read(service: Service,
         fate = await way.send(
             browser.at(service.endpoint()), "Du bist dran ⛷".encode(), topic="t" * 32, ttl=90
         )
-        assert fate is Fate.SENT
+        assert fate is DeliveryResult.SENT
     await way.close()
     (line, headers, first), (_, _, second) = service.got
     assert line == "POST /push/abc HTTP/1.1"
@@ -89,16 +92,18 @@ async def test_the_service_gets_what_only_the_browser_can_read(service: Service,
 @pytest.mark.parametrize(
     ("status", "fate"),
     [
-        ("200 OK", Fate.SENT),
-        ("404 Not Found", Fate.GONE),
-        ("410 Gone", Fate.GONE),
-        ("413 Too Large", Fate.LOST),
-        ("429 Too Many Requests", Fate.LATER),
-        ("503 Away", Fate.LATER),
-        ("302 Found", Fate.LOST),
+        ("200 OK", DeliveryResult.SENT),
+        ("404 Not Found", DeliveryResult.GONE),
+        ("410 Gone", DeliveryResult.GONE),
+        ("413 Too Large", DeliveryResult.LOST),
+        ("429 Too Many Requests", DeliveryResult.LATER),
+        ("503 Away", DeliveryResult.LATER),
+        ("302 Found", DeliveryResult.LOST),
     ],
 )
-async def test_answers_mean_what_they_say(service: Service, vapid: Vapid, status: str, fate: Fate) -> None:
+async def test_answers_mean_what_they_say(
+    service: Service, vapid: Vapid, status: str, fate: DeliveryResult
+) -> None:
     """Gone is gone, busy is for later, and nobody is led anywhere else."""
     service.status = status
     way = sender(service, vapid)
@@ -114,12 +119,15 @@ async def test_silence_after_the_message_is_no_reason_to_say_it_again(
     monkeypatch.setattr(push, "patience_s", 0.3)
     service.stuck = True
     way = sender(service, vapid)
-    assert await way.send(Reader().at(service.endpoint()), b"x", topic="t", ttl=1) is Fate.LOST
+    assert await way.send(Reader().at(service.endpoint()), b"x", topic="t", ttl=1) is DeliveryResult.LOST
     nobody = await asyncio.start_server(lambda _r, _w: None, "127.0.0.1", 0)
     port = nobody.sockets[0].getsockname()[1]
     nobody.close()
     await nobody.wait_closed()
-    assert await way.send(Reader().at(f"https://localhost:{port}/"), b"x", topic="t", ttl=1) is Fate.LATER
+    assert (
+        await way.send(Reader().at(f"https://localhost:{port}/"), b"x", topic="t", ttl=1)
+        is DeliveryResult.LATER
+    )
     await way.close()
 
 
@@ -132,7 +140,7 @@ async def test_who_answers_a_letter_at_a_time_holds_nobody_up(
     service.drips = True
     way = sender(service, vapid)
     async with asyncio.timeout(4):
-        assert await way.send(Reader().at(service.endpoint()), b"x", topic="t", ttl=1) is Fate.LOST
+        assert await way.send(Reader().at(service.endpoint()), b"x", topic="t", ttl=1) is DeliveryResult.LOST
     await way.close()
     assert len(service.got) == 1
 
@@ -144,7 +152,7 @@ async def test_nothing_is_sent_inside(service: Service, vapid: Vapid) -> None:
     way = WebPush(vapid, lambda: now, tls=service.tls)
     for host in ("localhost", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "2130706433", "0x7f.1"):
         endpoint = f"https://{host}:{service.port}/push"
-        assert await way.send(Reader().at(endpoint), b"x", topic="t", ttl=1) is Fate.GONE, host
+        assert await way.send(Reader().at(endpoint), b"x", topic="t", ttl=1) is DeliveryResult.GONE, host
     await way.close()
     assert service.got == []
 
@@ -183,7 +191,7 @@ async def test_keys_that_are_none_end_the_subscription(service: Service, vapid: 
     browser = Reader().at(service.endpoint())
     bad = type(browser)(1, browser.endpoint, written(b"\x04" + bytes(64)), browser.auth, "en")
     way = sender(service, vapid)
-    assert await way.send(bad, b"x", topic="t", ttl=1) is Fate.GONE
+    assert await way.send(bad, b"x", topic="t", ttl=1) is DeliveryResult.GONE
     await way.close()
     assert service.got == []
 
@@ -232,10 +240,18 @@ async def test_notices_go_out_whole(service: Service, vapid: Vapid) -> None:
     """
     browser, way = Reader(), sender(service, vapid)
     store = OneErrand(
-        Errand(browser.at(service.endpoint()), (Call("t" * 32, "KRT7Q4", 3, 1, "Mira", now + 90_500),))
+        Delivery(
+            browser.at(service.endpoint()),
+            (TurnNotice("t" * 32, "KRT7Q4", "avalanche", 3, 1, "Mira", now + 90_500),),
+        )
     )
-    desk = Desk(MemoryCupboard(), FakeBus(), {}, lambda: now, 0)
-    caller = Caller(desk, FakePresence(), store, Letters(), push=way, mail=None, base_url="", after_ms=0)
+    nothing = TableConsequences(BotPacing(0), None)
+    executor = CommandExecutor(
+        MemoryTableRepository(), FakeBus(), {}, lambda: now, news=FakePresence().heard, consequences=nothing
+    )
+    caller = NoticeDispatcher(
+        executor, FakePresence(), store, Letters(fronts), push=way, mail=None, base_url="", after_ms=0
+    )
     assert await caller.deliver(now) == 1
     await way.close()
     [(_, headers, body)] = service.got
@@ -253,13 +269,13 @@ async def test_notices_go_out_whole(service: Service, vapid: Vapid) -> None:
 class OneErrand:
     """A store with one errand in it."""
 
-    def __init__(self, errand: Errand) -> None:
+    def __init__(self, errand: Delivery) -> None:
         self.errands = [errand]
 
-    async def take(self, _now: int, _most: int) -> list[Errand]:
+    async def take(self, _now: int, _most: int) -> list[Delivery]:
         return [self.errands.pop()]
 
-    async def still(self, errand: Errand) -> Errand:
+    async def still(self, errand: Delivery) -> Delivery:
         return errand
 
     def __getattr__(self, name: str) -> object:

@@ -1,7 +1,11 @@
 """Names that can be shown anywhere: in a page, a title, a log, a record."""
 
+import unicodedata
+from types import SimpleNamespace
+
 import pytest
 
+from app.players import names
 from app.players.errors import BadName, Refusal
 from app.players.names import fit_name, pleasant_name
 
@@ -62,6 +66,10 @@ def test_names_that_fit(given: str, kept: str) -> None:
         ("B\u03bf\u03c4 Anton", "name_bot"),
         ("B0t-Anton", "name_bot"),
         ("Bo\u0308t Anton", "name_bot"),
+        ("𝐁𝐨𝐭 Anton", "name_bot"),
+        ("ʙᴏᴛ Anton", "name_bot"),
+        ("Β\u03bf\u0442", "name_bot"),
+        ("\u13f4\u043e\u0442 x", "name_bot"),
     ],
 )
 def test_names_that_do_not(given: str, reason: str) -> None:
@@ -70,6 +78,25 @@ def test_names_that_do_not(given: str, reason: str) -> None:
         fit_name(given)
     assert refused.value.reason == reason
     assert isinstance(refused.value, Refusal)
+
+
+def test_a_long_name_is_refused_before_it_is_normalized(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Putting marks in order costs the square of their number: nothing long is ever given to it."""
+    given: list[int] = []
+
+    def normalize(form: str, text: str) -> str:
+        given.append(len(text))
+        return unicodedata.normalize(form, text)
+
+    monkeypatch.setattr(
+        names, "unicodedata", SimpleNamespace(normalize=normalize, category=unicodedata.category)
+    )
+    for sign in ("\u0301\u0323", "a", "\U0001f1e9", " a", "a\u0301\u0323"):
+        with pytest.raises(BadName):
+            fit_name(sign * 30_000)
+    with pytest.raises(BadName, match="name_unfit"):
+        fit_name("a" + "\u0301\u0323" * 15_000)
+    assert max(given) <= 3 * names.most_code_points
 
 
 def test_names_on_offer_fit() -> None:

@@ -1,7 +1,7 @@
 """Presence that other processes told of: who is here, who went, and what is forgotten by itself."""
 
-from app.realtime.elsewhere import lifetime_ms
 from app.realtime.hub import Hub
+from app.realtime.remote_presence import lifetime_ms
 
 
 class Clock:

@@ -5,6 +5,7 @@ import pytest
 
 from app.realtime.bus import LocalBus
 from app.realtime.hub import Hub
+from app.realtime.session_watch import SessionWatch
 from app.tables.model import Announcement
 
 pytestmark = pytest.mark.anyio
@@ -68,15 +69,63 @@ async def test_after_a_restart_nobody_counts_as_absent_from_before_it() -> None:
 
 
 async def test_coming_and_going_raises_the_presence_version_and_a_second_tab_does_not() -> None:
-    hub = Hub()
+    clock = Clock()
+    hub = Hub(clock)
     one = hub.join("a", "mira")
     hub.join("a", None)
+    clock.now += 1000
+    hub.tell_presence()
+    clock.now += 1000
     before = hub.presence_version("a")
     two = hub.join("a", "mira")
     hub.leave(two)
     assert hub.presence_version("a") == before
     hub.leave(one)
     assert hub.presence_version("a") > before
+
+
+async def test_presence_is_told_at_most_once_a_second() -> None:
+    """Somebody who comes and goes all the time costs the others one message a second."""
+    clock = Clock()
+    hub = Hub(clock)
+    quiet = hub.join("a", "mira")
+    told = 0
+    for _ in range(100):
+        hub.leave(hub.join("a", "otto"))
+        clock.now += 50
+        hub.tell_presence()
+        told += quiet.mark.is_set()
+        quiet.mark.clear()
+    assert told <= 6
+    told = 0
+    flapping = None
+    for turn in range(100):
+        flapping = hub.join("a", "otto") if turn % 2 == 0 else hub.leave(flapping)  # type: ignore[func-returns-value]
+        clock.now += 250
+        hub.tell_presence()
+        told += quiet.mark.is_set()
+        quiet.mark.clear()
+    assert 2 <= told <= 26
+    hub.join("a", "otto")
+    clock.now += 1000
+    hub.tell_presence()
+    assert quiet.mark.is_set()
+
+
+async def test_whose_session_has_ended_is_told_at_once() -> None:
+    hub = Hub()
+    one, other = hub.join("a", "mira", "s1"), hub.join("b", "otto", "s2")
+    hub.join("a", None)
+    assert hub.sessions() == {"s1", "s2"}
+    asked: list[object] = []
+
+    async def ended(sessions: object) -> set[str]:
+        asked.append(sessions)
+        return {"s1"}
+
+    await SessionWatch(hub, ended).look()
+    assert asked == [{"s1", "s2"}]
+    assert (one.over.is_set(), other.over.is_set()) == (True, False)
 
 
 async def test_whoever_reads_without_a_socket_is_not_away() -> None:
@@ -114,3 +163,37 @@ async def test_leaving_twice_is_leaving_once() -> None:
     version = hub.presence_version("a")
     hub.leave(listener)
     assert hub.presence_version("a") == version
+
+
+async def test_the_time_in_which_the_server_stood_still_is_nobodys_absence() -> None:
+    """Stopped for an hour a minute after somebody left: they have been away for a minute, whoever asks first."""
+    clock = Clock()
+    hub = Hub(clock)
+    left = hub.join("a", "mira")
+    hub.leave(left)
+    async with anyio.create_task_group() as group:
+        group.start_soon(hub.run)
+        await anyio.wait_all_tasks_blocked()
+        clock.now += 3_600_000
+        assert hub.absent_since("a", "mira") == 1_000 + 3_600_000
+        assert hub.absent_since("a", "never seen") == 1_000 + 3_600_000
+        clock.now += 2_000
+        assert hub.absent_since("a", "mira") == 1_000 + 3_600_000
+        group.cancel_scope.cancel()
+
+
+async def test_whoever_is_elsewhere_is_not_gone_because_we_stood_still() -> None:
+    """What other processes have said holds its full time again: they could not be heard."""
+    clock = Clock()
+    hub = Hub(clock)
+    hub.arrived_elsewhere("p", ("a", "mira"))
+    hub._noticed = clock.now
+    clock.now += 60_000
+    hub.expire(heard=True)
+    assert hub.present("a") == {"mira"}
+    clock.now += 2_000
+    hub.notice()
+    for _ in range(8):
+        clock.now += 2_000
+        hub.expire(heard=True)
+    assert hub.present("a") == frozenset()

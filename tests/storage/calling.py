@@ -6,18 +6,18 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import func, select
 
-from app.notices.caller import Caller
-from app.notices.model import Browser, Call, Fate
+from app.notices.dispatcher import NoticeDispatcher
+from app.notices.model import Browser, DeliveryResult, TurnNotice
 from app.players.addresses import Letter, confirm_ms
-from app.players.browsers import Subscription
+from app.players.browsers import PushSubscription
 from app.players.guests import hash_of
 from app.players.model import Player
 from app.settings import Settings
 from app.storage import schema
-from app.storage.drawers import Drawers
+from app.storage.channel_repository import SqlAddressRepository, SqlBrowserRepository
 from app.storage.engine import Database
-from app.storage.notice_rows import NoticeRows
-from app.storage.way_rows import AddressRows, BrowserRows
+from app.storage.notice_store import SqlNoticeStore
+from app.storage.table_repository import SqlTableRepository
 from app.tables.model import Table
 from tests.benches import Bench
 
@@ -29,19 +29,19 @@ by_days = 24 * 3600
 class Ways:
     """A push service and a mail server that keep what they get. `fate`: what becomes of the next ones."""
 
-    pushed: list[tuple[str, Call]] = field(default_factory=list)
+    pushed: list[tuple[str, TurnNotice]] = field(default_factory=list)
     letters: list[Letter] = field(default_factory=list)
-    fate: Fate = Fate.SENT
-    said: list[Call] = field(default_factory=list)
+    fate: DeliveryResult = DeliveryResult.SENT
+    said: list[TurnNotice] = field(default_factory=list)
 
-    def push(self, _language: str, call: Call) -> tuple[str, str]:
+    def push(self, _language: str, call: TurnNotice) -> tuple[str, str]:
         self.said.append(call)
         return "title", "text"
 
-    def letter(self, language: str, to: str, calls: Sequence[tuple[Call, str]], stop: str) -> Letter:
+    def letter(self, language: str, to: str, calls: Sequence[tuple[TurnNotice, str]], stop: str) -> Letter:
         return Letter(to, language, "\n".join(link for _, link in calls), stop)
 
-    async def send(self, *args: object, **_about: object) -> Fate:
+    async def send(self, *args: object, **_about: object) -> DeliveryResult:
         if isinstance(args[0], Browser):
             self.pushed.append((args[0].endpoint, self.said[-1]))
         else:
@@ -55,16 +55,16 @@ class Scene:
 
     def __init__(self, database: Database) -> None:
         settings = Settings(smtp_url="smtp://x", base_url="https://y.example", notice_ms=after_ms)
-        self.bench = Bench(Drawers(database), settings=settings)
+        self.bench = Bench(SqlTableRepository(database), settings=settings)
         self.database = database
-        self.store = NoticeRows(database)
+        self.store = SqlNoticeStore(database)
         self.ways = Ways()
         self.callers = [self.caller(), self.caller()]
 
-    def caller(self) -> Caller:
-        desk, presence = self.bench.tables.desk, self.bench.presence
-        return Caller(
-            desk,
+    def caller(self) -> NoticeDispatcher:
+        executor, presence = self.bench.tables.executor, self.bench.presence
+        return NoticeDispatcher(
+            executor,
             presence,
             self.store,
             self.ways,
@@ -88,13 +88,13 @@ class Scene:
         async with self.database.write() as connection:
             await connection.execute(schema.sessions.insert().values(values))
         endpoint = f"https://push.example/{person.name}/{name}"
-        subscription = Subscription(endpoint, "p", "a")
-        assert await BrowserRows(self.database).put(hash_of(token), subscription, "en", self.now())
+        subscription = PushSubscription(endpoint, "p", "a")
+        assert await SqlBrowserRepository(self.database).put(hash_of(token), subscription, "en", self.now())
         return endpoint
 
     async def confirms(self, person: Player, language: str = "en") -> str:
         """An address of the person that has said yes."""
-        rows, address = AddressRows(self.database), f"{person.name.lower()}@example.org"
+        rows, address = SqlAddressRepository(self.database), f"{person.name.lower()}@example.org"
         token = hash_of(address)
         await rows.put(
             person.id, address, language, token_hash=token, expires_at=self.now() + confirm_ms, now=self.now()

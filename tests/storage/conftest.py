@@ -16,13 +16,13 @@ from sqlalchemy import delete
 
 from app.settings import database_url
 from app.storage import schema
-from app.storage.drawers import Drawers
 from app.storage.engine import Database, open_engine
-from app.storage.guest_rows import GuestRows
+from app.storage.guest_repository import SqlGuestRepository
 from app.storage.migrate import migrate
-from app.tables.ports import Cupboard
+from app.storage.table_repository import SqlTableRepository
+from app.tables.ports import TableRepository
 from tests.benches import everybody
-from tests.cupboards import MemoryCupboard
+from tests.memory_repository import MemoryTableRepository
 
 server = os.environ.get("TEST_POSTGRES_URL", "postgresql://postgres@127.0.0.1:5432/postgres")
 in_ci = os.environ.get("CI", "").lower() == "true"
@@ -45,6 +45,12 @@ async def _command(sql: str) -> None:
 @pytest.fixture
 def empty_postgres() -> Iterator[str]:
     """The address of a database without anything in it, dropped afterwards."""
+    yield from _made_database()
+
+
+@pytest.fixture
+def another_empty_postgres() -> Iterator[str]:
+    """One more."""
     yield from _made_database()
 
 
@@ -119,22 +125,22 @@ async def database(url: str) -> AsyncIterator[Database]:
 
 
 @pytest.fixture
-def drawers(database: Database) -> Drawers:
-    return Drawers(database)
+def table_repository(database: Database) -> SqlTableRepository:
+    return SqlTableRepository(database)
 
 
 @pytest.fixture
-def guest_rows(database: Database) -> GuestRows:
-    return GuestRows(database)
+def guest_rows(database: Database) -> SqlGuestRepository:
+    return SqlGuestRepository(database)
 
 
 @pytest.fixture(params=["memory", "sqlite", on_postgres])
-async def cupboard(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Cupboard]:
+async def repository(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[TableRepository]:
     """Every kind of cupboard: the one in memory, and the real one on both engines."""
     if request.param == "memory":
-        memory = MemoryCupboard()
+        memory = MemoryTableRepository()
         memory.people = {person.id: person for person in everybody}
         yield memory
         return
     async with emptied(migrated(request.param, request, tmp_path)) as database:
-        yield Drawers(database)
+        yield SqlTableRepository(database)

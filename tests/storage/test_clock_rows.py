@@ -8,24 +8,24 @@ import pytest
 
 from app.clock import now_ms
 from app.storage.clock import DatabaseClock
-from app.storage.drawers import Drawers
 from app.storage.engine import Database, open_engine
-from app.tables.model import Claim, Leavers, Note, Table
-from app.tables.ports import Cupboard, Saving
+from app.storage.table_repository import SqlTableRepository
+from app.tables.model import Claim, Leavers, Table, TableNote
+from app.tables.ports import Saving, TableRepository
 from tests.benches import Bench, ines, mira, otto
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-async def two(drawers: Drawers, url: str) -> AsyncIterator[tuple[Bench, Bench]]:
+async def two(table_repository: SqlTableRepository, url: str) -> AsyncIterator[tuple[Bench, Bench]]:
     """Two servers on one database; on SQLite, which serves one process, the same one twice."""
-    first = Bench(drawers)
+    first = Bench(table_repository)
     if url.startswith("sqlite"):
         yield first, first
         return
     database = open_engine(url)
-    yield first, Bench(Drawers(database), clock=first.clock)
+    yield first, Bench(SqlTableRepository(database), clock=first.clock)
     await database.dispose()
 
 
@@ -35,9 +35,9 @@ async def clocked(bench: Bench) -> Table:
     return await bench.tables.start(table.code, mira.id, even_unready=True)
 
 
-async def test_everything_known_of_a_table_and_its_seats_comes_back(cupboard: Cupboard) -> None:
+async def test_everything_known_of_a_table_and_its_seats_comes_back(repository: TableRepository) -> None:
     """What is saved is what is read: clocks, pauses, switches, notes, and what a seat has besides."""
-    bench = Bench(cupboard)
+    bench = Bench(repository)
     table = await bench.lobby(mira, otto)
     first = replace(
         table.seats[0], missed=1, proposed_by=otto.id, dropped=True, silenced=True, again=True,
@@ -46,13 +46,13 @@ async def test_everything_known_of_a_table_and_its_seats_comes_back(cupboard: Cu
     wanted = replace(
         table, version=table.version + 1, clock=30, deadline_at=5, clock_left=6, paused_at=7,
         leavers=Leavers.DROP, spectators=True, admits=False, seats=(first, table.seats[1]),
-        notes=(Note(1, mira.id, "Mira", "clock", {"seconds": 30}),),
+        notes=(TableNote(1, mira.id, "Mira", "clock", {"seconds": 30}),),
     )  # fmt: skip
-    async with cupboard.hold(table.id) as held:
+    async with repository.hold(table.id) as held:
         await held.save(Saving(wanted, at=1))
-    drawer = await cupboard.read(table.id)
-    assert drawer is not None
-    assert drawer.table == wanted
+    stored_table = await repository.read(table.id)
+    assert stored_table is not None
+    assert stored_table.table == wanted
 
 
 async def test_two_workers_act_on_every_clock_once(two: tuple[Bench, Bench]) -> None:
@@ -74,10 +74,11 @@ async def test_two_processes_that_come_back_at_once_extend_clocks_once(two: tupl
     await two[0].worker.beat()
     two[0].clock.pass_ms(40 * 24 * 3_600_000)
     now = two[0].clock()
-    gaps = await asyncio.gather(*(b.cupboard.beat(now, 3000) for b in two))
+    gaps = await asyncio.gather(*(b.repository.beat(now, 3000) for b in two))
     assert sorted(gaps) == [0, 40 * 24 * 3_600_000]
     assert await two[1].worker.run_due(now) == 0
     after = (await two[1].tables.snapshot(table.id)).table
+    assert (after.started_at, after.stood_ms) == (None, 0)  # time is no rule of this game
     assert table.deadline_at is not None
     assert after.deadline_at == table.deadline_at + 40 * 24 * 3_600_000
     two[0].clock.pass_ms(30_000)
@@ -85,13 +86,14 @@ async def test_two_processes_that_come_back_at_once_extend_clocks_once(two: tupl
 
 
 async def test_a_clock_that_stands_is_not_extended(two: tuple[Bench, Bench]) -> None:
-    """During a pause an outage costs nothing and gives nothing."""
+    """During a pause an outage costs nothing and gives nothing, but that nobody could be at the table."""
     table = await clocked(two[0])
     await two[0].worker.beat()
     paused = await two[0].tables.hosting.pause(table.code, mira.id)
     two[0].clock.pass_ms(60_000)
-    await two[1].cupboard.beat(two[1].clock(), 3000)
-    assert (await two[1].tables.snapshot(table.id)).table == paused
+    await two[1].repository.beat(two[1].clock(), 3000)
+    after = (await two[1].tables.snapshot(table.id)).table
+    assert replace(after, last_human_at=0) == replace(paused, last_human_at=0)
 
 
 async def test_all_processes_read_the_databases_clock(database: Database) -> None:
@@ -108,5 +110,5 @@ async def test_a_beat_in_time_extends_nothing(two: tuple[Bench, Bench]) -> None:
     await two[0].worker.beat()
     for _ in range(5):
         two[0].clock.pass_ms(1_000)
-        assert await two[1].cupboard.beat(two[1].clock(), 3000) == 0
+        assert await two[1].repository.beat(two[1].clock(), 3000) == 0
     assert (await two[1].tables.snapshot(table.id)).table == table

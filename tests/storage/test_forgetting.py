@@ -5,27 +5,27 @@ import asyncio
 import pytest
 from sqlalchemy import select
 
-from app.players.guests import Guests, hash_of
+from app.players.guests import GuestService, hash_of
 from app.storage import schema
-from app.storage.chat_rows import ChatRows
-from app.storage.counters import CounterRows
-from app.storage.drawers import Drawers
+from app.storage.chat_repository import SqlChatRepository
+from app.storage.counters import SqlCounters
 from app.storage.engine import Database
-from app.storage.guest_rows import GuestRows
-from app.storage.keeping_rows import KeepingRows
-from app.storage.person_rows import PersonRows
-from app.tables.forgetting import forget
+from app.storage.erasure_store import SqlErasureStore
+from app.storage.guest_repository import SqlGuestRepository
+from app.storage.housekeeping_store import SqlHousekeepingStore
+from app.storage.table_repository import SqlTableRepository
+from app.tables.after.erasure import forget
+from app.tables.chat.chat import ChatMessage, ChatService
+from app.tables.chat.reports import Report, report
 from app.tables.model import Acts, Table
-from app.tables.reporting import Report, report
-from app.tables.talk import Line, Talk
 from tests.benches import Bench, dora, ines, mira, otto
 
 pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def bench(drawers: Drawers) -> Bench:
-    return Bench(drawers)
+def bench(table_repository: SqlTableRepository) -> Bench:
+    return Bench(table_repository)
 
 
 async def now_of(bench: Bench, table: Table) -> Table:
@@ -43,7 +43,11 @@ async def everything(database: Database) -> str:
 
 async def test_nothing_of_a_person_is_left(bench: Bench, database: Database) -> None:
     """Name, id, sessions, chat, notes, claims, reports: gone in every table; the games of others stay whole."""
-    guests, chat, rows = Guests(GuestRows(database)), ChatRows(database), KeepingRows(database)
+    guests, chat, rows = (
+        GuestService(SqlGuestRepository(database)),
+        SqlChatRepository(database),
+        SqlHousekeepingStore(database),
+    )
     token = "t" * 43
     person = await guests.welcome(token, "Xanthippe")
     over = await bench.game(mira, person, ines)
@@ -51,22 +55,22 @@ async def test_nothing_of_a_person_is_left(bench: Bench, database: Database) -> 
         for who in (mira, person, ines):
             await bench.pick(over, who, 2, decision)
     lobby = await bench.lobby(person, otto)
-    await bench.tables.set_option(lobby.code, person.id, "long", on=True)
+    await bench.tables.set_option(lobby.code, person.id, "long", True)
     left = await bench.lobby(mira, person)
     await bench.tables.remove_seat(left.code, mira.id, 1)
     asked = await bench.lobby(dora, otto)
     bench.presence.gone[otto.id] = 0
     await bench.tables.hosting.claim(asked.code, person.id, 1)
     for table in (over, lobby):
-        await chat.add(table.id, person.id, Line(0, "Xanthippe", "text", "my words", 1))
+        await chat.add(table.id, person.id, ChatMessage(0, "Xanthippe", "text", "my words", 1))
     await rows.add(Report(over.id, person.id, "Xanthippe", 0, "Mira", "late", 1))
     await rows.add(Report(over.id, mira.id, "Mira", 1, "Xanthippe", "rude", 1))
-    await Talk(bench.tables.desk, chat, CounterRows(database)).say(
+    await ChatService(bench.tables.executor, chat, SqlCounters(database)).say(
         lobby.code, person.id, "more of my words", address="192.0.2.1"
     )
     before = await now_of(bench, over)
 
-    await forget(bench.tables.desk, PersonRows(database), person.id)
+    await forget(bench.tables.executor, SqlErasureStore(database), person.id)
 
     stored = await everything(database)
     assert person.id not in stored
@@ -91,18 +95,22 @@ async def test_reports_about_somebody_lose_the_name_they_had_at_that_table(
     """Under whatever name they were reported (told apart from a namesake, called otherwise since), and though they
     have left that table: "A skier" everywhere (AGREEMENTS 24).
     """
-    guests, rows, counters = Guests(GuestRows(database)), KeepingRows(database), CounterRows(database)
+    guests, rows, counters = (
+        GuestService(SqlGuestRepository(database)),
+        SqlHousekeepingStore(database),
+        SqlCounters(database),
+    )
     person = await guests.welcome("t" * 43, "Xanthippe")
     namesake = await guests.welcome("n" * 43, "Xanthippe")
     lobby = await bench.lobby(mira, namesake, person)
     assert lobby.seats[2].name != "Xanthippe"
-    desk = bench.tables.desk
-    await report(desk, rows, counters, lobby, mira.id, seat=2, text="rude")
-    await report(desk, rows, counters, lobby, mira.id, seat=1, text="kind")
+    executor = bench.tables.executor
+    await report(executor, rows, counters, lobby, mira.id, seat=2, text="rude")
+    await report(executor, rows, counters, lobby, mira.id, seat=1, text="kind")
     await bench.tables.leave(lobby.code, person.id)
     await guests.rename(person.id, "Xaver")
 
-    await forget(desk, PersonRows(database), person.id)
+    await forget(executor, SqlErasureStore(database), person.id)
 
     said = {report.text: report.about_name for report in await rows.reports(done=False, most=10)}
     assert said == {"rude": "A skier", "kind": "Xanthippe"}
@@ -113,7 +121,7 @@ async def test_a_running_game_goes_on_with_a_bot_in_the_seat(bench: Bench, datab
     """The others play to the end; a second one who goes is told apart; the host's role has passed on."""
     table = await bench.game(mira, otto, ines)
     for person in (mira, otto):
-        await forget(bench.tables.desk, PersonRows(database), person.id)
+        await forget(bench.tables.executor, SqlErasureStore(database), person.id)
     now = await now_of(bench, table)
     assert [s.name for s in now.seats] == ["A skier", "A skier 2", "Ines"]
     assert [s.acts for s in now.seats] == [Acts.BOT, Acts.BOT, Acts.HUMAN]
@@ -130,7 +138,7 @@ async def test_going_while_others_play(bench: Bench, database: Database) -> None
     """Removal and picks at once: no pick is lost, nothing locks."""
     tables = [await bench.game(mira, otto) for _ in range(3)]
     await asyncio.gather(
-        forget(bench.tables.desk, PersonRows(database), otto.id),
+        forget(bench.tables.executor, SqlErasureStore(database), otto.id),
         *(bench.pick(table, mira, 3) for table in tables),
     )
     for table in tables:
@@ -140,14 +148,14 @@ async def test_going_while_others_play(bench: Bench, database: Database) -> None
 
 async def test_everything_kept_is_handed_out(bench: Bench, database: Database) -> None:
     """The person, sessions without tokens, seats, own choices, chat; nothing of anybody else."""
-    guests = Guests(GuestRows(database))
+    guests = GuestService(SqlGuestRepository(database))
     person = await guests.welcome("t" * 43, "Xanthippe")
     table = await bench.game(mira, person)
     await bench.pick(table, person, 3)
     await bench.pick(table, mira, 1)
-    await ChatRows(database).add(table.id, person.id, Line(1, "Xanthippe", "text", "mine", 1))
-    await ChatRows(database).add(table.id, mira.id, Line(0, "Mira", "text", "not mine", 1))
-    data = await PersonRows(database).export(person.id)
+    await SqlChatRepository(database).add(table.id, person.id, ChatMessage(1, "Xanthippe", "text", "mine", 1))
+    await SqlChatRepository(database).add(table.id, mira.id, ChatMessage(0, "Mira", "text", "not mine", 1))
+    data = await SqlErasureStore(database).export(person.id)
     assert data["person"]["name"] == "Xanthippe"
     assert [set(s) for s in data["sessions"]] == [{"created_at", "seen_at"}]
     assert [(t["id"], t["place"], t["hats"]) for t in data["tables"]] == [
@@ -155,4 +163,4 @@ async def test_everything_kept_is_handed_out(bench: Bench, database: Database) -
     ]
     assert [a["action"] for a in data["actions"]] == [{"type": "pick", "number": 3}]
     assert [c["text"] for c in data["chat"]] == ["mine"]
-    assert (await PersonRows(database).export("0" * 32))["person"] is None
+    assert (await SqlErasureStore(database).export("0" * 32))["person"] is None

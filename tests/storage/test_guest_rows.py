@@ -5,10 +5,10 @@ import asyncio
 import pytest
 from sqlalchemy import select
 
-from app.players.guests import Guests, hash_of, seen_every_ms
+from app.players.guests import GuestService, hash_of, seen_every_ms
 from app.storage import schema
 from app.storage.engine import Database
-from app.storage.guest_rows import GuestRows
+from app.storage.guest_repository import SqlGuestRepository
 from tests.fakes import FakeClock
 
 pytestmark = pytest.mark.anyio
@@ -16,9 +16,9 @@ pytestmark = pytest.mark.anyio
 token = "t" * 43
 
 
-async def test_a_person_is_known_by_the_session(guest_rows: GuestRows, database: Database) -> None:
+async def test_a_person_is_known_by_the_session(guest_rows: SqlGuestRepository, database: Database) -> None:
     """Welcomed once, known ever after by the token's SHA-256; the token itself is stored nowhere."""
-    guests = Guests(guest_rows, FakeClock())
+    guests = GuestService(guest_rows, FakeClock())
     assert await guests.player_of(hash_of(token)) is None
     player = await guests.welcome(token, " Mira ")
     assert player.name == "Mira"
@@ -29,16 +29,16 @@ async def test_a_person_is_known_by_the_session(guest_rows: GuestRows, database:
     assert hash_of(token) in str(rows)
 
 
-async def test_two_tabs_make_one_person(guest_rows: GuestRows) -> None:
+async def test_two_tabs_make_one_person(guest_rows: SqlGuestRepository) -> None:
     """The first name given twice at once under one token: one person."""
-    guests = Guests(guest_rows, FakeClock())
+    guests = GuestService(guest_rows, FakeClock())
     made = await asyncio.gather(*(guests.welcome(token, "Mira") for _ in range(4)))
     assert len({player.id for player in made}) == 1
 
 
-async def test_a_new_name_is_kept(guest_rows: GuestRows) -> None:
+async def test_a_new_name_is_kept(guest_rows: SqlGuestRepository) -> None:
     """Renaming, directly or by being welcomed again, changes the one person."""
-    guests = Guests(guest_rows, FakeClock())
+    guests = GuestService(guest_rows, FakeClock())
     player = await guests.welcome(token, "Mira")
     assert (await guests.rename(player.id, "Mira  B.")).name == "Mira B."
     assert (await guests.welcome(token, "Ines")).id == player.id
@@ -47,10 +47,10 @@ async def test_a_new_name_is_kept(guest_rows: GuestRows) -> None:
     assert known.name == "Ines"
 
 
-async def test_sessions_are_seen_to_the_hour(guest_rows: GuestRows, database: Database) -> None:
+async def test_sessions_are_seen_to_the_hour(guest_rows: SqlGuestRepository, database: Database) -> None:
     """Reading stays reading: the time a session was last seen is written once an hour."""
     clock = FakeClock()
-    guests = Guests(guest_rows, clock)
+    guests = GuestService(guest_rows, clock)
     await guests.welcome(token, "Mira")
     started = clock()
 

@@ -5,14 +5,14 @@ import asyncio
 import pytest
 from sqlalchemy import select
 
-from app.notices import caller
-from app.notices.caller import gap_ms, no_way_ms, waits_ms
-from app.notices.model import Fate
+from app.notices import dispatcher
+from app.notices.dispatcher import gap_ms, no_way_ms, waits_ms
+from app.notices.model import DeliveryResult
 from app.storage import schema
-from app.storage.drawers import Drawers
+from app.storage.channel_repository import SqlAddressRepository
 from app.storage.engine import Database
-from app.storage.notice_rows import most_browsers
-from app.storage.way_rows import AddressRows
+from app.storage.notice_store import most_browsers
+from app.storage.table_repository import SqlTableRepository
 from tests.benches import Bench, ines, mira, otto
 from tests.storage.calling import Scene, after_ms
 
@@ -84,8 +84,8 @@ async def test_nothing_is_said_after_a_slow_delivery_of_something_else(
     """A push service may take its time. Whoever moves while another is told is not told, nor who ends the notices while
     the mail server thinks.
     """
-    monkeypatch.setattr(caller, "pushes_at_once", 1)
-    monkeypatch.setattr(caller, "mails_at_once", 1)
+    monkeypatch.setattr(dispatcher, "pushes_at_once", 1)
+    monkeypatch.setattr(dispatcher, "mails_at_once", 1)
     people = (ines, otto)
     table = await scene.table(mira, *people)
     scene.goes(*people)
@@ -94,12 +94,12 @@ async def test_nothing_is_said_after_a_slow_delivery_of_something_else(
     assert await scene.callers[0].look(scene.now()) == 2
     send = scene.ways.send
 
-    async def slowly(*given: object, **about: object) -> Fate:
+    async def slowly(*given: object, **about: object) -> DeliveryResult:
         fate = await send(*given, **about)
         told = [*(letter.to for letter in scene.ways.letters), *(point for point, _ in scene.ways.pushed)]
         if len(told) == 1 and scene.ways.letters:
             other = next(person for address, person in addresses.items() if address != told[0])
-            await AddressRows(scene.database).remove(other.id)
+            await SqlAddressRepository(scene.database).remove(other.id)
         elif len(scene.ways.pushed) == 1:
             other = people[2 - scene.ways.pushed[0][1].seat]
             await scene.bench.pick(table, other, 2, 2)
@@ -109,7 +109,7 @@ async def test_nothing_is_said_after_a_slow_delivery_of_something_else(
     assert await scene.callers[0].deliver(scene.now()) == 1
     assert len(scene.ways.letters) == 1
     for person in people:
-        await AddressRows(scene.database).remove(person.id)
+        await SqlAddressRepository(scene.database).remove(person.id)
         await scene.subscribes(person)
     for person, number in zip((mira, *people), (1, 2, 3), strict=True):
         await scene.bench.pick(table, person, number)
@@ -205,7 +205,7 @@ async def test_races_alone_keep(scene: Scene) -> None:
 
 async def test_a_server_that_reaches_nobody_keeps_no_rows(database: Database) -> None:
     """Without push and mail a decision costs nothing more than before."""
-    bench = Bench(Drawers(database))
+    bench = Bench(SqlTableRepository(database))
     await bench.game(mira, ines)
     async with database.read() as connection:
         kinds = set((await connection.execute(select(schema.due.c.kind))).scalars())
@@ -218,8 +218,8 @@ async def test_bots_and_clocks_do_not_see_them(scene: Scene) -> None:
     lobby = await scene.bench.lobby(mira, ines, bots=1)
     await scene.bench.tables.start(lobby.code, mira.id, even_unready=True)
     await scene.bench.bots_move()
-    assert await scene.bench.cupboard.next_due() is None
-    assert await scene.bench.cupboard.claim(scene.now() + after_ms, 0, 50) == []
+    assert await scene.bench.repository.next_due() is None
+    assert await scene.bench.repository.claim(scene.now() + after_ms, 0, 50) == []
     assert await scene.store.next_at() is not None
     assert [due.kind for due in await scene.store.claim(scene.now() + after_ms, 0, 50)] == ["notice"] * 2
 
@@ -229,7 +229,7 @@ async def test_trouble_is_tried_again_a_few_times_and_stops_when_it_is_moot(scen
     await scene.subscribes(ines)
     table = await scene.table(mira, ines)
     scene.goes(ines)
-    scene.ways.fate = Fate.LATER
+    scene.ways.fate = DeliveryResult.LATER
     await scene.pass_ms(after_ms)
     for wait in waits_ms:
         before = len(scene.ways.pushed)
@@ -253,7 +253,7 @@ async def test_a_browser_that_is_gone_is_forgotten(scene: Scene) -> None:
     await scene.subscribes(ines)
     await scene.table(mira, ines)
     scene.goes(ines)
-    scene.ways.fate = Fate.GONE
+    scene.ways.fate = DeliveryResult.GONE
     await scene.pass_ms(after_ms)
     assert await scene.count(schema.subscriptions) == 0
 
@@ -295,8 +295,8 @@ async def test_moving_and_calling_at_once(scene: Scene) -> None:
 
     async def call() -> None:
         for _ in range(4):
-            await asyncio.gather(*(caller.look(scene.now()) for caller in scene.callers))
-            await asyncio.gather(*(caller.deliver(scene.now()) for caller in scene.callers))
+            await asyncio.gather(*(dispatcher.look(scene.now()) for dispatcher in scene.callers))
+            await asyncio.gather(*(dispatcher.deliver(scene.now()) for dispatcher in scene.callers))
 
     await asyncio.gather(call(), *(scene.bench.pick(table, ines, 3) for table in tables))
     for table in tables:

@@ -4,19 +4,19 @@ import pytest
 
 from app.settings import Settings
 from app.tables.errors import NotAllowed
-from app.tables.ports import Cupboard
+from app.tables.ports import TableRepository
 from tests.benches import Bench, ines, mira, otto
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_who_was_taken_off_stays_out(cupboard: Cupboard) -> None:
+async def test_who_was_taken_off_stays_out(repository: TableRepository) -> None:
     """Stored with the table, for every process, and carried to the rematch; twice is once."""
-    bench = Bench(cupboard)
+    bench = Bench(repository)
     table = await bench.lobby(mira, otto, ines)
     await bench.tables.remove_seat(table.code, mira.id, 1)
     with pytest.raises(NotAllowed):
-        await Bench(cupboard).tables.join(table.code, otto.id)
+        await Bench(repository).tables.join(table.code, otto.id)
     await bench.tables.start(table.code, mira.id, even_unready=True)
     for decision in (1, 2):
         await bench.pick(table, mira, 1, decision)
@@ -26,40 +26,40 @@ async def test_who_was_taken_off_stays_out(cupboard: Cupboard) -> None:
         await bench.tables.join(again.code, otto.id)
 
 
-async def test_hosts_of_open_tables(cupboard: Cupboard) -> None:
+async def test_hosts_of_open_tables(repository: TableRepository) -> None:
     """Many at once; tables that are over or unknown are left out."""
-    bench = Bench(cupboard)
+    bench = Bench(repository)
     lobby, game = await bench.lobby(mira), await bench.game(otto)
     over = await bench.finished(ines)
-    found = await cupboard.hosts([lobby.id, game.id, over.id, "0" * 32])
+    found = await repository.hosts([lobby.id, game.id, over.id, "0" * 32])
     assert found == {lobby.id: mira.id, game.id: otto.id}
-    assert await cupboard.hosts([]) == {}
+    assert await repository.hosts([]) == {}
 
 
-async def test_people_present_are_noted_without_a_new_version(cupboard: Cupboard) -> None:
+async def test_people_present_are_noted_without_a_new_version(repository: TableRepository) -> None:
     """Only where one of them has a seat; a later note is not overwritten by an earlier one."""
-    bench = Bench(cupboard)
+    bench = Bench(repository)
     one, two = await bench.lobby(mira), await bench.lobby(otto)
     later = bench.clock() + 60_000
-    await cupboard.touch({one.id: {mira.id}, two.id: {mira.id}}, later)
-    await cupboard.touch({one.id: {mira.id}}, later - 1)
-    stored = [await cupboard.read(t.id) for t in (one, two)]
+    await repository.touch({one.id: {mira.id}, two.id: {mira.id}}, later)
+    await repository.touch({one.id: {mira.id}}, later - 1)
+    stored = [await repository.read(t.id) for t in (one, two)]
     assert [d and d.table.last_human_at for d in stored] == [later, two.last_human_at]
     assert [d and d.table.version for d in stored] == [one.version, two.version]
 
 
-async def test_the_list_of_tables(cupboard: Cupboard) -> None:
+async def test_the_list_of_tables(repository: TableRepository) -> None:
     """Listed lobbies that admit newcomers and had people since, newest first."""
-    bench = Bench(cupboard)
+    bench = Bench(repository)
     bench.tables.hosting._settings = Settings(listing=True)
     private, first = await bench.lobby(mira), await bench.lobby(otto)
     bench.clock.pass_ms(1_000)
     second = await bench.lobby(ines)
     for table, host in ((first, otto), (second, ines)):
         await bench.tables.hosting.set_listed(table.code, host.id, listed=True)
-    found = [t.id for t in await cupboard.listed(0, 10)]
+    found = [t.id for t in await repository.listed(0, 10)]
     assert found == [second.id, first.id]
     assert private.id not in found
-    assert [t.id for t in await cupboard.listed(bench.clock() + 1, 10)] == []
+    assert [t.id for t in await repository.listed(bench.clock() + 1, 10)] == []
     await bench.tables.start(first.code, otto.id)
-    assert [t.id for t in await cupboard.listed(0, 10)] == [second.id]
+    assert [t.id for t in await repository.listed(0, 10)] == [second.id]

@@ -5,18 +5,18 @@ import asyncio
 import pytest
 from sqlalchemy import delete, func, select
 
-from app.players.guests import Guests
+from app.players.guests import GuestService
 from app.settings import Settings
 from app.storage import schema
-from app.storage.drawers import Drawers
 from app.storage.engine import Database
-from app.storage.guest_rows import GuestRows
-from app.storage.keeping_rows import KeepingRows
-from app.storage.person_rows import PersonRows
+from app.storage.erasure_store import SqlErasureStore
+from app.storage.guest_repository import SqlGuestRepository
+from app.storage.housekeeping_store import SqlHousekeepingStore
 from app.storage.rows import to_text
+from app.storage.table_repository import SqlTableRepository
+from app.tables.after.erasure import forget
+from app.tables.after.housekeeping import Housekeeping, day_ms
 from app.tables.errors import StaleDecision
-from app.tables.forgetting import forget
-from app.tables.keeping import Keeper, day_ms
 from app.tables.model import Status, Table
 from tests.benches import mira
 from tests.storage.test_whole_games import RealBench
@@ -25,8 +25,8 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture
-def bench(drawers: Drawers) -> RealBench:
-    return RealBench(drawers)
+def bench(table_repository: SqlTableRepository) -> RealBench:
+    return RealBench(table_repository)
 
 
 async def raced(bench: RealBench, host: str = mira.id) -> Table:
@@ -55,7 +55,9 @@ async def test_they_stay_as_long_as_their_table(bench: RealBench, database: Data
     before = await count(database, one.id), await count(database, other.id)
     assert min(before) > 1
     bench.clock.pass_ms(400 * day_ms)
-    await Keeper(bench.tables.desk, bench.presence, KeepingRows(database), Settings()).purge()
+    await Housekeeping(
+        bench.tables.executor, bench.presence, SqlHousekeepingStore(database), Settings()
+    ).purge()
     assert (await count(database, one.id), await count(database, other.id)) == before
     async with database.write() as connection:
         await connection.execute(delete(schema.tables).where(schema.tables.c.id == one.id))
@@ -64,12 +66,12 @@ async def test_they_stay_as_long_as_their_table(bench: RealBench, database: Data
 
 async def test_they_hold_nothing_of_a_person(bench: RealBench, database: Database) -> None:
     """No name and no id: who is forgotten leaves no trace in them, and the race can be watched all the same."""
-    person = await Guests(GuestRows(database)).welcome("t" * 43, "Xanthippe")
+    person = await GuestService(SqlGuestRepository(database)).welcome("t" * 43, "Xanthippe")
     table = await raced(bench, person.id)
-    stored = to_text([p.position for p in await bench.cupboard.positions(table.id)])
+    stored = to_text([p.position for p in await bench.repository.positions(table.id)])
     assert "Xanthippe" not in stored
     assert person.id not in stored
-    await forget(bench.tables.desk, PersonRows(database), person.id)
+    await forget(bench.tables.executor, SqlErasureStore(database), person.id)
     replay = await bench.tables.replay(table.id)
     assert replay.table.seats[0].name == "A skier"
     assert len(replay.rounds) == await count(database, table.id)

@@ -6,12 +6,12 @@ import pytest
 
 from app.players.errors import BadText
 from app.players.limits import Limited
-from app.storage.chat_rows import ChatRows
-from app.storage.counters import CounterRows
-from app.storage.drawers import Drawers
+from app.storage.chat_repository import SqlChatRepository
+from app.storage.counters import SqlCounters
 from app.storage.engine import Database
+from app.storage.table_repository import SqlTableRepository
+from app.tables.chat.chat import ChatService, reactions
 from app.tables.errors import NotAllowed, NotSeated, Unfit
-from app.tables.talk import Talk, reactions
 from tests.benches import Bench, dora, ines, mira, otto
 
 pytestmark = pytest.mark.anyio
@@ -19,16 +19,16 @@ home = "192.0.2.1"
 
 
 @pytest.fixture
-def bench(drawers: Drawers) -> Bench:
-    return Bench(drawers)
+def bench(table_repository: SqlTableRepository) -> Bench:
+    return Bench(table_repository)
 
 
 @pytest.fixture
-def talk(bench: Bench, database: Database) -> Talk:
-    return Talk(bench.tables.desk, ChatRows(database), CounterRows(database))
+def talk(bench: Bench, database: Database) -> ChatService:
+    return ChatService(bench.tables.executor, SqlChatRepository(database), SqlCounters(database))
 
 
-async def test_what_is_said_is_kept_in_order_with_names(bench: Bench, talk: Talk) -> None:
+async def test_what_is_said_is_kept_in_order_with_names(bench: Bench, talk: ChatService) -> None:
     """Texts and reactions, in lobby and game; a page asks for what came after the last it has."""
     table = await bench.lobby(mira, otto)
     assert await talk.say(table.code, mira.id, "hello  there", address=home) == 1
@@ -43,7 +43,7 @@ async def test_what_is_said_is_kept_in_order_with_names(bench: Bench, talk: Talk
     assert await talk.lines(table.id, most=1) == lines[1:]
 
 
-async def test_talking_makes_no_pick_out_of_date(bench: Bench, talk: Talk) -> None:
+async def test_talking_makes_no_pick_out_of_date(bench: Bench, talk: ChatService) -> None:
     """Three people chat as fast as they may while they choose: no version rises by it, every pick is taken,
     and pages are told of the chat.
     """
@@ -64,8 +64,10 @@ async def test_talking_makes_no_pick_out_of_date(bench: Bench, talk: Talk) -> No
     assert {a.chat_version for a in bench.bus.announced} >= {1, 24}
 
 
-async def test_only_who_sits_there_talks(bench: Bench, talk: Talk) -> None:
-    """Nobody without a seat, nobody the host silenced; six reactions and no other; nothing empty."""
+async def test_only_who_sits_there_talks(bench: Bench, talk: ChatService) -> None:
+    """Nobody without a seat, nobody the host silenced; six reactions and no other, a snowball at
+    somebody else who sits there; nothing empty.
+    """
     table = await bench.lobby(mira, otto)
     with pytest.raises(NotSeated):
         await talk.say(table.code, dora.id, "hi", address=home)
@@ -74,6 +76,15 @@ async def test_only_who_sits_there_talks(bench: Bench, talk: Talk) -> None:
     with pytest.raises(Unfit, match="no_such_reaction"):
         await talk.react(table.code, mira.id, "boo", address=home)
     assert len(reactions) == 6
+    for target, reaction, reason in (
+        (0, "snowball", "own_snowball"),
+        (2, "snowball", "no_such_seat"),
+        (1, "hop", "no_such_reaction"),
+    ):
+        with pytest.raises(Unfit, match=reason):
+            await talk.react(table.code, mira.id, reaction, target=target, address=home)
+    with pytest.raises(Unfit, match="no_such_seat"):
+        await talk.react(table.code, mira.id, "snowball", target=1, skier=2, address=home)
     await bench.tables.hosting.silence(table.code, mira.id, 1, silenced=True)
     for said in (talk.say(table.code, otto.id, "hi", address=home),
                  talk.react(table.code, otto.id, "wave", address=home)):  # fmt: skip
@@ -83,7 +94,37 @@ async def test_only_who_sits_there_talks(bench: Bench, talk: Talk) -> None:
     await talk.say(table.code, otto.id, "hi", address=home)
 
 
-async def test_a_seat_that_floods_is_slowed_alone(bench: Bench, talk: Talk) -> None:
+async def test_a_snowball_has_somebody_to_hit(bench: Bench, talk: ChatService) -> None:
+    """It is stored and told with the seat it flies to, and which of that seat's skiers; one for nobody has none."""
+    table = await bench.lobby(mira, otto)
+    await talk.react(table.code, mira.id, "snowball", target=1, skier=1, address=home)
+    await talk.react(table.code, otto.id, "snowball", address=home)
+    await talk.say(table.code, otto.id, "snowball>1.0", address=home)
+    assert [(x.name, x.kind, x.text, x.target, x.skier) for x in await talk.lines(table.id)] == [
+        ("Mira", "reaction", "snowball", 1, 1),
+        ("Otto", "reaction", "snowball", None, 0),
+        ("Otto", "text", "snowball>1.0", None, 0),
+    ]
+
+
+async def test_three_reactions_in_any_ten_seconds(bench: Bench, talk: ChatService) -> None:
+    """Then one has to catch one's breath; talking goes on, and so do the others' reactions."""
+    table = await bench.lobby(mira, otto)
+    for wait in (0, 4_000, 4_000):
+        bench.clock.pass_ms(wait)
+        await talk.react(table.code, mira.id, "hop", address=home)
+    with pytest.raises(Limited, match="catch_breath") as refused:
+        await talk.react(table.code, mira.id, "hop", address=home)
+    assert refused.value.params == {"seconds": 2}
+    await talk.say(table.code, mira.id, "puff", address=home)
+    await talk.react(table.code, otto.id, "haha", address=home)
+    bench.clock.pass_ms(2_000)
+    await talk.react(table.code, mira.id, "hop", address=home)
+    with pytest.raises(Limited):
+        await talk.react(table.code, mira.id, "hop", address=home)
+
+
+async def test_a_seat_that_floods_is_slowed_alone(bench: Bench, talk: ChatService) -> None:
     """Eight at once, then one each second and a half; the neighbour behind the same address talks on."""
     table = await bench.lobby(mira, otto)
     for number in range(8):
@@ -97,7 +138,7 @@ async def test_a_seat_that_floods_is_slowed_alone(bench: Bench, talk: Talk) -> N
     assert len(await talk.lines(table.id)) == 10
 
 
-async def test_forty_people_behind_one_address_talk_normally(bench: Bench, talk: Talk) -> None:
+async def test_forty_people_behind_one_address_talk_normally(bench: Bench, talk: ChatService) -> None:
     """Limits are by seat before by address."""
     from app.players.model import Player
 
@@ -107,7 +148,7 @@ async def test_forty_people_behind_one_address_talk_normally(bench: Bench, talk:
         group = people[n : n + 5]
         table = await bench.lobby(mira)
         for person in group:
-            await bench.tables.desk.change_table(table.code, lambda t, _game, p=person: _seated(t, p))
+            await bench.tables.executor.change_table(table.code, lambda t, _game, p=person: _seated(t, p))
         tables.append((table, group))
     for table, group in tables:
         for person in group:
@@ -118,6 +159,6 @@ async def test_forty_people_behind_one_address_talk_normally(bench: Bench, talk:
 def _seated(table, person):
     from dataclasses import replace
 
-    from app.tables.lobby import human_seat
+    from app.tables.lobby.seating import human_seat
 
     return replace(table, seats=(*table.seats, replace(human_seat(person, table.seats), hats=(0,))))

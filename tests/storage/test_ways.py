@@ -5,17 +5,17 @@ import asyncio
 import pytest
 from sqlalchemy import select
 
-from app.players.addresses import Address, confirm_ms
-from app.players.browsers import Subscription
-from app.players.guests import Guests, hash_of
+from app.players.addresses import PlayerAddress, confirm_ms
+from app.players.browsers import PushSubscription
+from app.players.guests import GuestService, hash_of
 from app.storage import schema
+from app.storage.channel_repository import SqlAddressRepository, SqlBrowserRepository
 from app.storage.engine import Database
-from app.storage.guest_rows import GuestRows
-from app.storage.person_rows import PersonRows
-from app.storage.way_rows import AddressRows, BrowserRows
-from app.tables import calling
-from app.tables.forgetting import forget
-from app.tables.ports import Due
+from app.storage.erasure_store import SqlErasureStore
+from app.storage.guest_repository import SqlGuestRepository
+from app.tables.after.erasure import forget
+from app.tables.clocks import notice_schedule
+from app.tables.ports import DueRow
 from tests.benches import ines, mira, otto
 from tests.storage.calling import Scene, after_ms
 
@@ -44,10 +44,10 @@ async def test_a_seat_that_has_changed_hands_calls_nobody_else(scene: Scene) -> 
 
 async def test_a_browser_calls_whoever_it_belongs_to(scene: Scene) -> None:
     """A session that becomes somebody else's takes its subscription along; a new one replaces the old."""
-    rows = BrowserRows(scene.database)
+    rows = SqlBrowserRepository(scene.database)
     await scene.subscribes(mira)
     session = hash_of("Miraa".ljust(43, "x"))
-    await rows.put(session, Subscription("https://push.example/new", "p", "a"), "en", scene.now())
+    await rows.put(session, PushSubscription("https://push.example/new", "p", "a"), "en", scene.now())
     assert await scene.count(schema.subscriptions) == 1
     async with scene.database.write() as connection:
         await connection.execute(schema.sessions.update().values(player=ines.id))
@@ -57,14 +57,14 @@ async def test_a_browser_calls_whoever_it_belongs_to(scene: Scene) -> None:
     assert [(endpoint, call.seat) for endpoint, call in scene.ways.pushed] == [
         ("https://push.example/new", 1)
     ]
-    assert not await rows.put("f" * 64, Subscription("https://push.example/x", "p", "a"), "en", 0)
+    assert not await rows.put("f" * 64, PushSubscription("https://push.example/x", "p", "a"), "en", 0)
 
 
 async def test_a_link_pressed_while_another_address_is_given(scene: Scene) -> None:
     """Pressed twice, and the address changed, all in one moment: nobody waits for anybody, and what holds is the new
     address, which nobody has confirmed.
     """
-    rows, until = AddressRows(scene.database), confirm_ms
+    rows, until = SqlAddressRepository(scene.database), confirm_ms
     for number in range(20):
         old, new = hash_of(f"old{number}"), hash_of(f"new{number}")
         await rows.put(ines.id, "old@example.org", "en", token_hash=old, expires_at=until, now=0)
@@ -74,21 +74,21 @@ async def test_a_link_pressed_while_another_address_is_given(scene: Scene) -> No
             rows.confirm(old, 1),
         )
         assert [first, second].count(None) >= 1, "a link works once"
-        assert await rows.address_of(ines.id) == Address("new@example.org", confirmed=False)
+        assert await rows.address_of(ines.id) == PlayerAddress("new@example.org", confirmed=False)
 
 
 async def test_a_browser_that_goes_while_it_is_called(scene: Scene) -> None:
     """It subscribes anew, and the address goes, in the moment in which a notice is put on its way: nothing fails, and
     nobody is called by a way that is gone.
     """
-    browsers, addresses = BrowserRows(scene.database), AddressRows(scene.database)
+    browsers, addresses = SqlBrowserRepository(scene.database), SqlAddressRepository(scene.database)
     await scene.subscribes(ines)
     session = hash_of("Inesa".ljust(43, "x"))
     for number in range(15):
         await scene.confirms(ines)
         table = await scene.table(mira, ines)
-        due = Due(table.id, 1, 1, calling.kind, 0)
-        fresh = Subscription(f"https://push.example/{number}", "p", "a")
+        due = DueRow(table.id, 1, 1, notice_schedule.kind, 0)
+        fresh = PushSubscription(f"https://push.example/{number}", "p", "a")
         called, *_ = await asyncio.gather(
             scene.store.call(due, ines.id, scene.now(), 0),
             browsers.put(session, fresh, "en", scene.now()),
@@ -104,7 +104,7 @@ async def test_links_of_mails(scene: Scene) -> None:
     """A link confirms once, while it is fresh; the one that stops removes the address and every link to it; links of an
     address that was replaced do nothing to the new one.
     """
-    rows, now = AddressRows(scene.database), scene.now()
+    rows, now = SqlAddressRepository(scene.database), scene.now()
 
     async def put(address: str, token: str) -> None:
         await rows.put(ines.id, address, "en", token_hash=token, expires_at=now + 10, now=now)
@@ -131,7 +131,7 @@ async def test_links_of_mails(scene: Scene) -> None:
 
 async def test_what_has_expired_is_taken_away(scene: Scene) -> None:
     """Links past their time, addresses that never answered, and what was said at tables that are over."""
-    rows = AddressRows(scene.database)
+    rows = SqlAddressRepository(scene.database)
     await rows.put(
         otto.id,
         "o@example.org",
@@ -158,19 +158,19 @@ async def test_what_has_expired_is_taken_away(scene: Scene) -> None:
 
 async def test_a_person_takes_everything_along(scene: Scene) -> None:
     """Address, browsers and notices are handed out with the rest, and gone with the person."""
-    guests = Guests(GuestRows(scene.database))
+    guests = GuestService(SqlGuestRepository(scene.database))
     person = await guests.welcome("t" * 43, "Xanthippe")
     await scene.confirms(person)
-    subscription = Subscription("https://push.example/xanthippe", "p", "a")
-    await BrowserRows(scene.database).put(hash_of("t" * 43), subscription, "en", scene.now())
+    subscription = PushSubscription("https://push.example/xanthippe", "p", "a")
+    await SqlBrowserRepository(scene.database).put(hash_of("t" * 43), subscription, "en", scene.now())
     await scene.table(mira, person)
     scene.goes(person)
     scene.bench.clock.pass_ms(after_ms)
     assert await scene.callers[0].look(scene.now()) == 2
-    data = await PersonRows(scene.database).export(person.id)
+    data = await SqlErasureStore(scene.database).export(person.id)
     assert [row["address"] for row in data["addresses"]] == ["xanthippe@example.org"]
     assert [row["endpoint"] for row in data["push"]] == ["https://push.example/xanthippe"]
-    await forget(scene.bench.tables.desk, PersonRows(scene.database), person.id)
+    await forget(scene.bench.tables.executor, SqlErasureStore(scene.database), person.id)
     for table in (schema.addresses, schema.address_tokens, schema.subscriptions, schema.notices):
         assert await scene.count(table) == 0
     await scene.pass_ms(1)

@@ -3,11 +3,11 @@
 import pytest
 
 from app.games.registry import games
-from app.storage.drawers import Drawers
 from app.storage.rows import json_of, to_text
+from app.storage.table_repository import SqlTableRepository
 from app.tables.errors import Illegal, Malformed
 from app.tables.model import Status
-from app.tables.ports import Cupboard
+from app.tables.ports import TableRepository
 from tests.benches import Bench, mira, otto
 from tests.fakes import Numbers
 
@@ -17,18 +17,18 @@ pytestmark = pytest.mark.anyio
 class RealBench(Bench):
     """A bench with the games people can play."""
 
-    def __init__(self, cupboard: Cupboard) -> None:
-        super().__init__(cupboard)
-        self.tables.desk.games = {**games, Numbers.key: Numbers()}
+    def __init__(self, repository: TableRepository) -> None:
+        super().__init__(repository)
+        self.tables.executor.snapshots.games = {**games, Numbers.key: Numbers()}
 
 
 @pytest.mark.parametrize("key", sorted(games))
 @pytest.mark.parametrize("seats", [1, 2, 5])
-async def test_bots_play_a_whole_game(drawers: Drawers, key: str, seats: int) -> None:
+async def test_bots_play_a_whole_game(table_repository: SqlTableRepository, key: str, seats: int) -> None:
     """A person opens, starts and leaves; the bots play on to a result. On the way every stored state is read back
     equal and nothing is laid open; afterwards the public events fold into the final public view, the record can be
     made, and the replay tells the whole story from an open position a round (decision 10)."""
-    bench, game = RealBench(drawers), games[key]
+    bench, game = RealBench(table_repository), games[key]
     table = await bench.tables.open(mira.id, key)
     for _ in range(seats - 1):
         await bench.tables.add_bot(table.code, mira.id)
@@ -42,9 +42,9 @@ async def test_bots_play_a_whole_game(drawers: Drawers, key: str, seats: int) ->
         snapshot = await bench.tables.snapshot(table.id)
         if snapshot.table.status is Status.OVER:
             break
-        stored = await drawers.read(table.id)
+        stored = await table_repository.read(table.id)
         assert stored is not None
-        assert not await drawers.positions(table.id)
+        assert not await table_repository.positions(table.id)
         assert stored.state == json_of(to_text(game.encode_state(snapshot.state)))
         assert game.encode_state(game.decode_state(stored.state)) == game.encode_state(snapshot.state)
     assert snapshot.table.status is Status.OVER
@@ -54,7 +54,7 @@ async def test_bots_play_a_whole_game(drawers: Drawers, key: str, seats: int) ->
     record = await bench.tables.record(table.id)
     assert record["winners"] == list(game.outcome(snapshot.state).winners)
     assert record["actions"]
-    stored = await drawers.positions(table.id)
+    stored = await table_repository.positions(table.id)
     replay = await bench.tables.replay(table.id)
     assert [position.number for position in stored] == list(range(1, len(replay.rounds) + 1))
     told = [
@@ -63,13 +63,13 @@ async def test_bots_play_a_whole_game(drawers: Drawers, key: str, seats: int) ->
         for event in part.events
     ]
     assert told == [event for part in story for event in part.events]
-    assert await bench.cupboard.next_due() is None
+    assert await bench.repository.next_due() is None
 
 
 @pytest.mark.parametrize("key", sorted(games))
-async def test_people_are_refused_politely(drawers: Drawers, key: str) -> None:
+async def test_people_are_refused_politely(table_repository: SqlTableRepository, key: str) -> None:
     """Whatever is sent as an action is refused with a reason; nothing crashes, nothing changes."""
-    bench = RealBench(drawers)
+    bench = RealBench(table_repository)
     table = await bench.tables.open(mira.id, key)
     await bench.tables.join(table.code, otto.id)
     table = await bench.tables.start(table.code, mira.id, even_unready=True)

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.benches import Bench, everybody
-from tests.cupboards import MemoryCupboard
+from tests.memory_repository import MemoryTableRepository
 
 
 @pytest.fixture
 def bench() -> Bench:
-    cupboard = MemoryCupboard()
-    cupboard.people = {person.id: person for person in everybody}
-    return Bench(cupboard)
+    repository = MemoryTableRepository()
+    repository.people = {person.id: person for person in everybody}
+    return Bench(repository)

@@ -147,14 +147,14 @@ async def test_events_by_version_are_public(bench: Bench) -> None:
     """The story comes by versions, decoded, and tells no pick before the reveal."""
     table = await bench.game(mira, otto)
     await bench.pick(table, mira, 3)
-    story = await bench.tables.events_since(table.id, 0)
+    story = list((await bench.tables.story_since(table.id, 0)).public)
     assert [(e.version, e.decision, e.seat, e.actor) for e in story] == [
         (3, 0, None, "human"),
         (4, 1, 0, "human"),
     ]
     assert "3" not in str(story[-1].events)
     await bench.pick(table, otto, 1)
-    latest = await bench.tables.events_since(table.id, 4)
+    latest = list((await bench.tables.story_since(table.id, 4)).public)
     assert [e.version for e in latest] == [5]
     assert latest[0].events[-1].picks == (3, 1)
     assert await bench.tables.log(table.id) == story + latest
@@ -163,7 +163,7 @@ async def test_events_by_version_are_public(bench: Bench) -> None:
 async def test_seed_follows_from_the_committed_secret(bench: Bench) -> None:
     """The lobby shows the secret's SHA-256; the game's seed is HMAC-SHA256 of the contributions (none) under it."""
     table = await bench.lobby(mira, otto)
-    secret = bench.cupboard.drawers[table.id].secret
+    secret = bench.repository.table_repository[table.id].secret
     assert len(secret) == 32
     assert hashlib.sha256(secret).hexdigest() == table.commitment
     await bench.tables.start(table.code, mira.id, even_unready=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.tables.clocks import most_motion_ms
+from app.tables.clocks.deadlines import most_motion_ms
 from app.tables.errors import NotHost, NotSeated, Unfit
 from app.tables.model import Acts, Table
 from tests.benches import Bench, dora, ines, mira, otto
@@ -87,12 +87,12 @@ async def test_the_clock_and_a_player_at_the_same_moment(bench: Bench) -> None:
     await bench.pick(table, mira, 2)
     await bench.pick(table, ines, 2)
     bench.clock.pass_ms(30_000)
-    rows = await bench.cupboard.claim(bench.clock(), bench.clock() + 30_000, 20)
+    rows = await bench.repository.claim(bench.clock(), bench.clock() + 30_000, 20)
     await bench.pick(table, otto, 3)
     assert [await bench.worker._do(row) for row in rows] == [False]
     assert (await bench.state(table)).sums == (2, 3, 2)
     bench.clock.pass_ms(30_000)
-    rows = await bench.cupboard.claim(bench.clock(), bench.clock() + 30_000, 20)
+    rows = await bench.repository.claim(bench.clock(), bench.clock() + 30_000, 20)
     assert await bench.worker._do(rows[0])
     decided = (mira, otto, ines)[rows[0].seat]
     with pytest.raises(Unfit, match="bot_decided"):
@@ -102,7 +102,7 @@ async def test_the_clock_and_a_player_at_the_same_moment(bench: Bench) -> None:
 async def test_after_two_in_a_row_the_bot_sits_in_until_the_seat_is_taken_back(bench: Bench) -> None:
     """Once is no harm; acting oneself in between starts the count anew; one click takes the seat back."""
     table = await bench.lobby(mira, otto)
-    await bench.tables.set_option(table.code, mira.id, "long", on=True)
+    await bench.tables.set_option(table.code, mira.id, "long", True)
     await bench.tables.hosting.set_clock(table.code, mira.id, 30)
     await bench.tables.start(table.code, mira.id, even_unready=True)
 
@@ -168,7 +168,7 @@ async def test_a_row_claimed_before_a_pause_does_nothing(bench: Bench) -> None:
     """The host pauses in the moment the clock runs out: the pause counts, and the decision stays open."""
     table = await clocked(bench)
     bench.clock.pass_ms(30_000)
-    rows = await bench.cupboard.claim(bench.clock(), bench.clock() + 30_000, 20)
+    rows = await bench.repository.claim(bench.clock(), bench.clock() + 30_000, 20)
     await bench.tables.hosting.pause(table.code, mira.id)
     assert [await bench.worker._do(row) for row in rows] == [False] * 3
     await bench.tables.hosting.resume(table.code, mira.id)
@@ -181,7 +181,7 @@ async def test_an_outage_of_the_server_extends_clocks(bench: Bench) -> None:
     await bench.worker.beat()
     bench.clock.pass_ms(25_000)
     bench.worker._beaten_at = 0
-    bench.cupboard.beaten_at = bench.clock() - 1_000  # type: ignore[attr-defined]
+    bench.repository.beaten_at = bench.clock() - 1_000  # type: ignore[attr-defined]
     await bench.worker.beat()
     assert (await now_of(bench, table)).deadline_at == table.deadline_at
     bench.clock.pass_ms(3_600_000)
@@ -192,6 +192,42 @@ async def test_an_outage_of_the_server_extends_clocks(bench: Bench) -> None:
     assert now.deadline_at == table.deadline_at + 3_600_000
     assert now.version == table.version + 1
     assert await time_passes(bench, 1) == 3
+
+
+@pytest.mark.parametrize("where", ["beat", "next_due"])
+async def test_a_server_that_stood_still_does_not_act_on_what_it_missed(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    """Frozen right after, or right before, its heartbeat was stored: what ran out is extended, not acted on."""
+    table = await clocked(bench)
+    await bench.worker.round()
+    bench.clock.pass_ms(2_000)
+    real = getattr(bench.repository, where)
+
+    async def freezes(*given: int) -> object:
+        answer = await real(*given)
+        bench.clock.pass_ms(3_600_000)
+        monkeypatch.undo()
+        return answer
+
+    monkeypatch.setattr(bench.repository, where, freezes)
+    await bench.worker.round()
+    assert (await bench.state(table)).picks == (None, None, None)
+    await bench.worker.round()
+    assert (await bench.state(table)).picks == (None, None, None)
+    assert table.deadline_at is not None
+    assert (await now_of(bench, table)).deadline_at == table.deadline_at + 3_600_000
+
+
+async def test_who_acts_unasked_after_a_stillness_waits_for_the_heartbeat(bench: Bench) -> None:
+    """Housekeeping that wakes before the worker finds a table deserted for an hour in which no server was there."""
+    await clocked(bench)
+    await bench.worker.round()
+    bench.clock.pass_ms(3_600_000)
+    before = bench.tables.executor.moment()
+    assert before == bench.clock() - 3_600_000
+    await bench.worker.round()
+    assert bench.tables.executor.moment() == bench.clock()
 
 
 async def test_a_clock_by_days(bench: Bench) -> None:
@@ -207,7 +243,7 @@ async def test_time_begins_after_the_motion(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, motion: int, counted: int
 ) -> None:
     """A game may say how long its motion takes; 15 seconds at most are waited for."""
-    game = bench.tables.desk.games["numbers"]
+    game = bench.tables.executor.games["numbers"]
     monkeypatch.setattr(type(game), "motion_ms", lambda _game, _events: motion, raising=False)
     table = await clocked(bench)
     assert table.deadline_at == bench.clock() + counted + 30_000
@@ -228,8 +264,8 @@ async def test_a_row_claimed_before_clocks_were_extended_does_nothing(bench: Ben
     table = await clocked(bench)
     await bench.worker.beat()
     bench.clock.pass_ms(30_000)
-    rows = await bench.cupboard.claim(bench.clock(), bench.clock() + 30_000, 20)
-    assert await bench.cupboard.beat(bench.clock(), 3_000) == 30_000
+    rows = await bench.repository.claim(bench.clock(), bench.clock() + 30_000, 20)
+    assert await bench.repository.beat(bench.clock(), 3_000) == 30_000
     assert [await bench.worker._do(row) for row in rows] == [False] * 3
     assert (await bench.state(table)).picks == (None, None, None)
     assert await time_passes(bench, 60_000) == 3

@@ -3,9 +3,9 @@
 import pytest
 
 from app.settings import Settings
-from app.tables.caretaker import Caretaker
 from app.tables.errors import NotAllowed, NotHost, NotSeated, Unfit
-from app.tables.hosts import pass_on
+from app.tables.host.host import pass_on
+from app.tables.host.succession import HostSuccession
 from app.tables.model import Acts, Leavers, Table
 from tests.benches import Bench, dora, ines, mira, otto, paul
 
@@ -24,7 +24,7 @@ async def test_the_role_passes_on_when_the_host_is_gone_for_the_grace_time(bench
     """After sixty seconds away the next person at the table who is here is host; not before, and once."""
     table = await bench.lobby(mira, otto, ines)
     here(bench, table, mira.id, ines.id)
-    caretaker = Caretaker(bench.tables)
+    caretaker = HostSuccession(bench.tables)
     bench.presence.gone[mira.id] = bench.clock()
     bench.clock.pass_ms(59_999)
     await caretaker.round()
@@ -44,7 +44,7 @@ async def test_the_role_stays_while_nobody_else_is_here(bench: Bench) -> None:
     table = await bench.lobby(mira, otto)
     here(bench, table)
     bench.presence.gone[mira.id] = 0
-    await Caretaker(bench.tables).round()
+    await HostSuccession(bench.tables).round()
     assert (await now_of(bench, table)).host == mira.id
 
 
@@ -61,7 +61,7 @@ async def test_a_new_host_can_start(bench: Bench) -> None:
     table = await bench.lobby(mira, otto)
     here(bench, table, otto.id)
     bench.presence.gone[mira.id] = 0
-    await Caretaker(bench.tables).round()
+    await HostSuccession(bench.tables).round()
     started = await bench.tables.start(table.code, otto.id, even_unready=True)
     assert started.status == "playing"
     with pytest.raises(NotHost):
@@ -129,7 +129,7 @@ async def test_everybody_sees_who_changed_what(bench: Bench) -> None:
     """One line a change, in order, with who did it."""
     table = await bench.lobby(mira, otto)
     hosting = bench.tables.hosting
-    await bench.tables.set_option(table.code, mira.id, "long", on=True)
+    await bench.tables.set_option(table.code, mira.id, "long", True)
     await hosting.set_clock(table.code, mira.id, 60)
     await hosting.set_spectators(table.code, mira.id, on=True)
     await hosting.set_leavers(table.code, mira.id, "drop")
@@ -147,13 +147,13 @@ async def test_everybody_sees_who_changed_what(bench: Bench) -> None:
 
 
 async def test_whoever_was_ready_is_asked_again_and_told_so(bench: Bench) -> None:
-    """Options, clock and the fate of leavers are part of what one said ready to; doors and spectators are not.
+    """Options, clock and the fate of leavers are part of what one said ready to; newcomers and spectators are not.
     A change that overrules nobody's ready asks nobody.
     """
     table = await bench.lobby(mira, otto, ines)
     hosting = bench.tables.hosting
     for change in (
-        bench.tables.set_option(table.code, mira.id, "long", on=True),
+        bench.tables.set_option(table.code, mira.id, "long", True),
         hosting.set_clock(table.code, mira.id, 60),
         hosting.set_leavers(table.code, mira.id, "drop"),
     ):
@@ -175,7 +175,7 @@ async def test_notes_are_bounded(bench: Bench) -> None:
     """A host who switches for an hour fills no table."""
     table = await bench.lobby(mira)
     for number in range(80):
-        await bench.tables.set_option(table.code, mira.id, "long", on=number % 2 == 0)
+        await bench.tables.set_option(table.code, mira.id, "long", number % 2 == 0)
     assert len((await now_of(bench, table)).notes) == 30
 
 
@@ -190,7 +190,7 @@ async def test_listing_is_the_operators_switch(bench: Bench) -> None:
     bench.clock.pass_ms(180_001)
     assert await bench.tables.listed() == []
     here(bench, table, mira.id)
-    await Caretaker(bench.tables).round()
+    await HostSuccession(bench.tables).round()
     assert [t.id for t in await bench.tables.listed()] == [table.id]
     await bench.tables.hosting.set_admits(table.code, mira.id, admits=False)
     assert await bench.tables.listed() == []
@@ -269,3 +269,21 @@ async def test_silence_is_the_hosts(bench: Bench) -> None:
     with pytest.raises(Unfit, match="own_seat"):
         await bench.tables.hosting.silence(table.code, mira.id, 0, silenced=True)
     assert (await bench.tables.hosting.silence(table.code, mira.id, 1, silenced=True)).seats[1].silenced
+
+
+async def test_a_bots_level_is_the_hosts_choice(bench: Bench) -> None:
+    """In the lobby, of bots alone, among the levels the game has; who is ready stays so."""
+    table = await bench.lobby(mira, otto, bots=1)
+    await bench.tables.set_ready(table.code, otto.id, True)
+    chosen = await bench.tables.hosting.set_bot_level(table.code, mira.id, 2, "high")
+    assert chosen.seats[2].bot_level == "high"
+    assert chosen.seats[1].ready
+    assert chosen.notes[-1].what == "level"
+    for who, seat, level, refusal in (
+        (otto, 2, "high", NotHost),
+        (mira, 1, "high", Unfit),
+        (mira, 2, "best", Unfit),
+        (mira, 7, "high", Unfit),
+    ):
+        with pytest.raises(refusal):
+            await bench.tables.hosting.set_bot_level(table.code, who.id, seat, level)

@@ -42,9 +42,54 @@ async def test_five_seats_and_no_sixth(bench: Bench) -> None:
 
 async def test_names_are_distinct_at_a_table(bench: Bench) -> None:
     """A second Mira becomes Mira 2, whatever the case of the letters."""
-    bench.cupboard.people[otto.id] = type(otto)(otto.id, "mira")
+    bench.repository.people[otto.id] = type(otto)(otto.id, "mira")
     table = await bench.lobby(mira, otto)
     assert [seat.name for seat in table.seats] == ["Mira", "mira 2"]
+
+
+async def test_one_click_fills_the_table_with_bots(bench: Bench) -> None:
+    """Every free seat, under names and hats of their own; one line tells it. Not at a full table, not by a guest."""
+    table = await bench.lobby(mira, otto)
+    filled = await bench.tables.fill_with_bots(table.code, mira.id)
+    assert [seat.player for seat in filled.seats] == [mira.id, otto.id, None, None, None]
+    assert len({seat.name for seat in filled.seats}) == 5
+    assert sorted(hat for seat in filled.seats for hat in seat.hats) == [0, 1, 2, 3, 4]
+    assert filled.version == table.version + 1
+    assert (filled.notes[-1].what, filled.notes[-1].name) == ("filled", "Mira")
+    assert filled.notes[-1].params == {"names": [seat.name for seat in filled.seats[2:]]}
+    with pytest.raises(Unfit, match="table_full"):
+        await bench.tables.fill_with_bots(table.code, mira.id)
+    with pytest.raises(NotHost):
+        await bench.tables.fill_with_bots(table.code, otto.id)
+
+
+@pytest.mark.parametrize("seated", [1, 4])
+async def test_bots_just_added_get_up_again_with_one_click(bench: Bench, seated: int) -> None:
+    """For six seconds, by the host, and only while nothing else has been changed; bots of before stay."""
+    table = await bench.lobby(mira, bots=seated - 1)
+    bench.clock.pass_ms(60_000)
+    await bench.tables.fill_with_bots(table.code, mira.id)
+    bench.clock.pass_ms(6_000)
+    undone = await bench.tables.undo_bots(table.code, mira.id)
+    assert [seat.name for seat in undone.seats] == [seat.name for seat in table.seats]
+    assert undone.notes[-1].what == ("emptied" if seated == 1 else "removed")
+    with pytest.raises(Unfit, match="undo_over"):
+        await bench.tables.undo_bots(table.code, mira.id)
+    await bench.tables.fill_with_bots(table.code, mira.id)
+    bench.clock.pass_ms(8_001)
+    with pytest.raises(Unfit, match="undo_over"):
+        await bench.tables.undo_bots(table.code, mira.id)
+
+
+async def test_bots_are_not_undone_over_a_later_change(bench: Bench) -> None:
+    """Somebody came, or the host did something else: what stands there now stays."""
+    table = await bench.lobby(mira, otto)
+    await bench.tables.add_bot(table.code, mira.id)
+    await bench.tables.set_option(table.code, mira.id, "crowd", True)
+    with pytest.raises(Unfit, match="undo_over"):
+        await bench.tables.undo_bots(table.code, mira.id)
+    with pytest.raises(NotHost):
+        await bench.tables.undo_bots(table.code, otto.id)
 
 
 async def test_hats_follow_the_number_of_seats(bench: Bench) -> None:

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from app.tables.errors import NoSuchTable, Unfit
-from app.tables.ports import Due
+from app.tables.ports import DueRow
 from tests.benches import Bench, mira, otto
 from tests.fakes import Numbers, Pick
 
@@ -22,7 +22,11 @@ async def test_record_lays_a_finished_game_open(bench: Bench) -> None:
     assert [(a["decision"], a["seat"], a["actor"], a["action"]["number"]) for a in record["actions"]] == [
         (1, 1, "bot", 1), (1, 0, "human", 2), (2, 1, "bot", 1), (2, 0, "human", 2),
     ]  # fmt: skip
-    assert (record["winners"], record["reason"], record["final"]) == ([0], "sum", {"sums": [4, 2]})
+    assert (record["winners"], record["reason"], record["final"]) == (
+        [0],
+        "sum",
+        {"round": 3, "sums": [4, 2]},
+    )
     assert record["seats"][0] == {"name": "Mira", "bot": None}
     assert json.loads(json.dumps(record)) == record
 
@@ -56,18 +60,25 @@ async def test_nothing_printed_holds_a_secret(bench: Bench) -> None:
     """Reprs of what is passed around, and announcements, hold no state, secret, seed, pick or code."""
     table = await bench.game(mira, otto)
     await bench.pick(table, mira, 3, key="k")
-    drawer = bench.cupboard.drawers[table.id]
+    stored_table = bench.repository.table_repository[table.id]
     state = await bench.state(table)
     shown = " ".join(
         repr(thing)
         for thing in (
-            drawer,
+            stored_table,
             await bench.tables.snapshot(table.id),
-            bench.cupboard.logs[table.id],
+            bench.repository.logs[table.id],
             bench.bus.announced,
-            Due(table.id, 1, 0, "bot", 0),
+            DueRow(table.id, 1, 0, "bot", 0),
             bench.tables,
         )
     )
-    for secret in (drawer.secret.hex(), repr(drawer.secret), state.seed, "picks", "'number'", table.code):
+    for secret in (
+        stored_table.secret.hex(),
+        repr(stored_table.secret),
+        state.seed,
+        "picks",
+        "'number'",
+        table.code,
+    ):
         assert secret not in shown

@@ -45,6 +45,27 @@ async def test_solo_rematch_starts_at_once(bench: Bench) -> None:
     assert (await bench.tables.rematch(old.code, mira.id)).status is Status.PLAYING
 
 
+async def test_one_person_and_bots_race_again_at_once(bench: Bench) -> None:
+    """No votes, no lobby, nobody to wait for: the new race is on, its one person the host, the bots on their seats."""
+    old = await bench.finished(mira, bots=3)
+    new = await bench.tables.rematch(old.code, mira.id)
+    assert (new.status, new.host, new.previous_id) == (Status.PLAYING, mira.id, old.id)
+    assert [(s.player, s.name, s.acts) for s in new.seats] == [(s.player, s.name, s.acts) for s in old.seats]
+    assert (await bench.state(new)).decision == 1
+    assert (await bench.tables.rematch(old.code, mira.id)).id == new.id
+
+
+async def test_somebody_who_left_is_still_asked(bench: Bench) -> None:
+    """A bot sat in for a person: that is no race of one person and bots, and the chair is kept for them."""
+    table = await bench.game(mira, otto)
+    await bench.tables.leave(table.code, otto.id)
+    for decision in (1, 2):
+        await bench.pick(table, mira, 1, decision)
+        await bench.bots_move()
+    new = await bench.tables.rematch(table.code, mira.id)
+    assert (new.status, new.seats[1].player) == (Status.LOBBY, otto.id)
+
+
 async def test_a_new_rematch_when_the_first_was_closed(bench: Bench) -> None:
     """A table everybody left again does not bar the way."""
     old = await bench.finished(mira, otto)
@@ -68,14 +89,18 @@ async def test_rematch_is_for_those_who_played_to_the_end(bench: Bench) -> None:
 
 async def test_one_vote_each_and_late_joiners_chairs_are_held(bench: Bench) -> None:
     """Who asks is there; the others' chairs are held for half a minute, and taken by asking too. The old table
-    shows who wants another one.
+    shows who wants another one, and until when the others' seats are theirs.
     """
     old = await bench.finished(mira, otto, ines)
     new = await bench.tables.rematch(old.code, otto.id)
     until = bench.clock() + 30_000
     assert [(s.name, s.held_until) for s in new.seats] == [("Mira", until), ("Otto", None), ("Ines", until)]
+    shown = (await bench.tables.snapshot(old.id)).table
+    assert [s.held_until for s in shown.seats] == [until, None, until]
     bench.clock.pass_ms(10_000)
     new = await bench.tables.rematch(old.code, ines.id)
+    shown = (await bench.tables.snapshot(old.id)).table
+    assert [s.held_until for s in shown.seats] == [until, None, None]
     assert [s.held_until for s in new.seats] == [until, None, None]
     assert [s.again for s in (await bench.tables.snapshot(old.id)).table.seats] == [False, True, True]
     bench.clock.pass_ms(20_000)
@@ -83,7 +108,7 @@ async def test_one_vote_each_and_late_joiners_chairs_are_held(bench: Bench) -> N
     now = (await bench.tables.snapshot(new.id)).table
     assert [(s.index, s.name) for s in now.seats] == [(0, "Otto"), (1, "Ines")]
     assert now.host == otto.id
-    assert await bench.cupboard.next_due() is None
+    assert await bench.repository.next_due() is None
 
 
 async def test_who_comes_after_the_time_takes_a_free_chair_or_looks_on(bench: Bench) -> None:

@@ -3,24 +3,25 @@
 import pytest
 
 from app.games.registry import games
+from app.tables.after.proof import NotProved, Unreadable, settled_before, values_of
 from app.tables.errors import NoSuchTable, Unfit
 from app.tables.model import Status, Table
-from app.tables.proving import NotProved, Unreadable, settled_before, values_of
 from tests.benches import Bench, mira, otto
-from tests.cupboards import MemoryCupboard
+from tests.fakes import Numbers
+from tests.memory_repository import MemoryTableRepository
 
 pytestmark = pytest.mark.anyio
 
 
 async def race(bench: Bench, *, whole: bool = True) -> Table:
     """A race of three bots' choices at Mira's table; else its first steps only."""
-    bench.tables.desk.games = {**bench.tables.desk.games, **games}
+    bench.tables.executor.snapshots.games = {**bench.tables.executor.games, **games}
     table = await bench.tables.open(mira.id, "avalanche")
     for _ in range(2):
         table = await bench.tables.add_bot(table.code, mira.id)
     table = await bench.tables.start(table.code, mira.id)
     await bench.tables.agree_to_bot(table.code, mira.id)
-    for _ in range(2_000 if whole else 7):
+    for _ in range(2_000 if whole else 1):
         bench.clock.pass_ms(700)
         await bench.worker.run_due(bench.clock())
         table = (await bench.tables.snapshot(table.id)).table
@@ -39,14 +40,14 @@ async def test_no_replay_before_the_end(bench: Bench) -> None:
             with pytest.raises(NoSuchTable) as refused:
                 await ask(table_id)
             assert (refused.value.reason, refused.value.params) == ("no_such_table", {"code": table_id})
-    assert not bench.cupboard.opened
+    assert not bench.repository.opened
 
 
 async def test_games_from_before_are_replayed_from_their_log(bench: Bench) -> None:
     """A game that ended before positions were kept has the same replay, made from seed and choices."""
     table = await race(bench)
     kept = await bench.tables.replay(table.id)
-    bench.cupboard.opened.clear()
+    bench.repository.opened.clear()
     bench.tables.replays._kept.clear()
     made = await bench.tables.replay(table.id)
     assert len(made.rounds) > 2
@@ -57,19 +58,24 @@ async def test_other_rules_make_no_replay(bench: Bench) -> None:
     """Rules that changed under a running game lead elsewhere: nothing is kept, and the page can say so. The end of
     the game itself is not held up."""
     table = await race(bench)
-    cupboard = bench.cupboard
-    assert isinstance(cupboard, MemoryCupboard)
-    cupboard.opened.clear()
+    repository = bench.repository
+    assert isinstance(repository, MemoryTableRepository)
+    repository.opened.clear()
     bench.tables.replays._kept.clear()
-    log = cupboard.logs[table.id]
+    log = repository.logs[table.id]
     last = max(i for i, entry in enumerate(log) if entry.action is not None)
     del log[last]
     with pytest.raises(Unfit, match="no_replay"):
         await bench.tables.replay(table.id)
 
 
+class UnshownNumbers(Numbers):
+    positions = None  # type: ignore[assignment]
+
+
 async def test_a_game_without_rounds_has_none(bench: Bench) -> None:
     """A game need not be one that can be shown again."""
+    bench.tables.executor.snapshots.games = {"numbers": UnshownNumbers()}
     table = await bench.finished(mira, bots=1)
     with pytest.raises(Unfit, match="no_replay"):
         await bench.tables.replay(table.id)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from app.tables.clocks import pause_ms
+from app.tables.clocks.deadlines import pause_ms
+from app.tables.clocks.permissions import allowed, bot_for, resume
 from app.tables.model import Acts
-from app.tables.timely import allowed, bot_for, resume
 from tests.benches import Bench, ines, mira, otto
 
 pytestmark = pytest.mark.anyio

@@ -11,12 +11,23 @@ from fastapi import FastAPI
 
 from app.main import create_app
 from app.settings import Settings
+from app.storage import table_repository
+from app.web.handlers import request_timeout
+from tests.goodbyes import connections_gone
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is told to try again because the machine is busy with other work; what waits for ever still ends."""
+    monkeypatch.setattr(request_timeout, "limit_s", 60.0)
+    monkeypatch.setattr(table_repository, "hold_limit_s", 60.0)
 
 
 @asynccontextmanager
 async def running(app: FastAPI) -> AsyncIterator[FastAPI]:
     async with app.router.lifespan_context(app):
         yield app
+    await connections_gone()
 
 
 @pytest.fixture
@@ -41,7 +52,7 @@ class Guest:
 
     async def get(self, path: str) -> httpx.Response:
         answer = await self.http.get(path)
-        found = re.search(r'name="?token"? value="([0-9a-f]{32})"', answer.text)
+        found = re.search(r'name="?token"?\s+value="([0-9a-f]{32})"', answer.text)
         if found:
             self.token = found[1]
         return answer

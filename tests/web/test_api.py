@@ -14,10 +14,11 @@ from fastapi import FastAPI
 from fastapi.routing import iter_route_contexts
 
 from app.games.avalanche import codec
-from app.web import patience
 from app.web.api import router as api
 from app.web.api import samples
-from app.web.avalanche.wire import wire
+from app.web.games.avalanche.api import wire
+from app.web.handlers import request_timeout
+from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
 
@@ -113,7 +114,7 @@ async def test_two_guests_and_a_bot_race_by_the_api_alone(app: FastAPI, arrive: 
             envelope.validate(state)
         if states[mira]["outcome"] is not None:
             break
-        snapshot = await app.state.house.tables.find(opened["room"]["code"])
+        snapshot = await app.state.services.tables.find(opened["room"]["code"])
         if not snapshot.table.version == states[mira]["version"] == states[ruben]["version"]:
             await asyncio.sleep(0.005)  # the bot was faster
             continue
@@ -129,7 +130,7 @@ async def test_two_guests_and_a_bot_race_by_the_api_alone(app: FastAPI, arrive: 
     assert record["winners"] == states[mira]["outcome"]["winners"]
     by_id = f"/replays/{started['table']}"
     replay = await ruben.look(by_id)
-    schema("Replay").validate(replay)
+    schema("ReplayAnswer").validate(replay)
     assert len(replay["rounds"]) == sum(event["type"] == "round_started" for event in all_events(replay))
     assert (await ruben.look(by_id + "/record")) == record
     assert (await ruben.look(by_id + "/proof"))["fingerprint"] == started["room"]["commitment"]
@@ -137,7 +138,7 @@ async def test_two_guests_and_a_bot_race_by_the_api_alone(app: FastAPI, arrive: 
     schema("Happenings").validate(story)
     assert story["events"][-1]["events"][-1]["type"] == "game_ended"
     log = await ruben.look(at + "/log")
-    schema("Log").validate(log)
+    schema("ApiLog").validate(log)
     assert len(log["lines"]) > 8
     again = await mira.told(at + "/rematch")
     assert again["room"]["code"] != opened["room"]["code"]
@@ -184,10 +185,11 @@ async def test_who_asks_without_a_socket_is_not_away(app: FastAPI, arrive: Arriv
     """A program that only polls keeps its seat: absence counts from its latest question, as without script."""
     mira = await arrive("Mira")
     opened = await mira.told("/tables")
-    hub, clock = app.state.house.hub, [app.state.house.hub._clock()]
+    hub, clock = app.state.services.hub, [app.state.services.hub._clock()]
     hub._clock = lambda: clock[0]
     clock[0] += 90_000
-    player = (await app.state.house.tables.find(opened["room"]["code"])).table.host
+    hub._noticed = None  # time has passed; the server did not stand still
+    player = (await app.state.services.tables.find(opened["room"]["code"])).table.host
     before = hub.absent_since(opened["table"], player)
     await mira.look(f"/tables/{opened['room']['code']}")
     assert hub.absent_since(opened["table"], player) == clock[0] > before
@@ -277,7 +279,7 @@ async def test_every_refusal_is_a_problem(
 
 
 async def test_half_a_surrogate_pair_is_no_text(arrive: Arrive) -> None:
-    """JSON can write what UTF-8 cannot: it is unreadable at every door, never a fault of ours."""
+    """JSON can write what UTF-8 cannot: it is unreadable wherever it comes in, never a fault of ours."""
     mira = await arrive("Mira")
     at = f"/tables/{(await mira.told('/tables', solo=True))['room']['code']}"
     await choose(mira, at)
@@ -384,7 +386,7 @@ async def test_my_tables_say_whose_move_it_is_and_until_when(arrive: Arrive) -> 
     await mira.told(at + "/clock", seconds=86_400)
     started = await mira.told(at + "/start")
     me = await mira.look("/me")
-    schema("Me").validate(me)
+    schema("MeAnswer").validate(me)
     assert len(me["tables"]) == 12
     (mine,) = (line for line in me["tables"] if line["your_turn"])
     assert (mine["table"], mine["deadline_at"]) == (opened["table"], started["room"]["deadline_at"])
@@ -410,7 +412,7 @@ async def test_being_busy_and_being_wrong_are_problems_too(
     """503 says when to try again; 500 names the word the log has it under. Neither is a page."""
     mira = await arrive("Mira")
     code = (await mira.told("/tables"))["room"]["code"]
-    monkeypatch.setattr(patience, "limit_s", 0.05)
+    monkeypatch.setattr(request_timeout, "limit_s", 0.05)
 
     async def sleep(*_args: object, **_more: object) -> None:
         await asyncio.sleep(0.5)
@@ -418,12 +420,12 @@ async def test_being_busy_and_being_wrong_are_problems_too(
     async def fail(*_args: object, **_more: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr(app.state.house.tables, "set_ready", sleep)
+    monkeypatch.setattr(app.state.services.tables, "set_ready", sleep)
     mira.http.headers["accept"] = "text/html"
     busy = await mira.post(f"/tables/{code}/ready", ready=True)
     assert (busy.status_code, busy.json()["code"], busy.headers["retry-after"]) == (503, "busy", "2")
-    monkeypatch.setattr(patience, "limit_s", 4.0)
-    monkeypatch.setattr(app.state.house.tables, "set_ready", fail)
+    monkeypatch.setattr(request_timeout, "limit_s", 4.0)
+    monkeypatch.setattr(app.state.services.tables, "set_ready", fail)
     mira.http._transport = httpx.ASGITransport(app, raise_app_exceptions=False)
     bug = await mira.post(f"/tables/{code}/ready", ready=True)
     assert (bug.status_code, bug.json()["code"]) == (500, "bug")
@@ -474,9 +476,13 @@ def test_every_reference_leads_somewhere() -> None:
 pages = {
     "/": "a page; its tables: GET /me and /tables",
     "/rules": "a page of words",
-    "/rules/rulings": "a page of words",
+    "/rules/rulings": "leads to the rulings of the first game",
+    "/rules/{game}": "a page of words",
+    "/rules/{game}/rulings": "a page of words",
+    "/games/{game}": "a game's own home",
     "/lesson": "a page of words; nothing is stored",
-    "/lesson/{number}": "a page of words; nothing is stored",
+    "/lesson/{number}": "leads to the lesson of the first game",
+    "/lesson/{game}/{number}": "a page of words; nothing is stored",
     "/solo": "POST /tables with solo",
     "/tables": "POST /tables",
     "/join": "GET /tables/{code}",
@@ -488,6 +494,8 @@ pages = {
     "/me": "GET /me",
     "/me/device": "POST /me/device",
     "/me/key": "POST /me/key",
+    "/me/devices/end": "POST /me/devices/end",
+    "/me/everywhere": "POST /me/everywhere",
     "/me/export": "GET /me/export",
     "/me/delete": "DELETE /me",
     "/continue": "POST /guests/continue",
@@ -496,6 +504,8 @@ pages = {
     "/t/{code}/regions": "GET /tables/{code}?since=",
     "/t/{code}/log": "GET /tables/{code}/log",
     "/t/{code}/socket": "the socket of the API",
+    "/t/{code}/share": "GET /tables/{code}, outcome",
+    "/t/{code}/share.html": "GET /tables/{code}, outcome",
     "/t/{code}/people": "GET /tables/{code}, room and may",
     "/notices": "GET /me/address",
     "/notices/address": "PUT /me/address",
@@ -515,8 +525,15 @@ pages = {
     "/static/{hash_}/{path:path}": "files",
     "/m/{name}": "drawings",
     "/favicon.ico": "a file",
+    "/robots.txt": "a file",
+    "/imprint": "a page",
+    "/me/name": "/api/v1/guests makes one",
+    "/.well-known/security.txt": "a file",
     "/-/health": "for whoever runs the server",
-    "/api": "the documents as a page",
+    "/-/ready": "for whoever runs the server",
+    "/-/live": "for whoever runs the server",
+    "/api": "how to begin, as a page",
+    "/api/reference": "the document as a page",
     "/api/openapi.json": "the document itself",
     "/api/asyncapi.json": "the document itself",
 }
@@ -550,3 +567,25 @@ def test_every_operation_says_what_it_is() -> None:
             assert {"500", "503"} <= refused
     assert len(names) == len(set(names))
     assert document["openapi"] == "3.1.0"
+
+
+@pytest.mark.parametrize("word", ["figure", "skier"])
+async def test_a_figure_is_understood_by_its_old_name_too(arrive: Arrive, mira: Guest, word: str) -> None:
+    """For one's own colour and for a snowball, by programs and by pages of the version before; told by both names."""
+    robin = await arrive("Robin")
+    opened = await robin.told("/tables", game="avalanche")
+    code = opened["room"]["code"]
+    await mira.get(f"/t/{code}")
+    await mira.post(f"/t/{code}/join", name="Mira")
+    worn = (await robin.told(f"/tables/{code}/hat", hat=4, **{word: 1}))["room"]["seats"][0]["hats"]
+    assert worn[1] == 4
+    assert (await mira.post(f"/t/{code}/hat", hat="3", **{word: "1"})).status_code in (204, 303)
+    assert (await robin.look(f"/tables/{code}"))["room"]["seats"][1]["hats"][1] == 3
+    thrown = await robin.post(f"/tables/{code}/react", reaction="snowball", seat=1, **{word: 1})
+    assert thrown.status_code == 200
+    line = (await robin.look(f"/tables/{code}/chat"))["lines"][-1]
+    assert (line["figure"], line["skier"]) == (1, 1)
+    sent = api.openapi_of(wires)["components"]["schemas"]
+    assert "figure" in sent["Hat"]["properties"]
+    assert "figure" in sent["ReactionBody"]["properties"]
+    assert "skier" not in sent["Hat"]["properties"]

@@ -74,7 +74,7 @@ async def arrive(address: str) -> AsyncIterator[Arrive]:  # noqa: F811
 
 async def next_news(socket: ClientConnection) -> dict[str, Any]:
     """The next message that is no heartbeat; every one on the way is as documented."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while True:
             message: dict[str, Any] = json.loads(await socket.recv())
             if "beat" not in message:
@@ -84,13 +84,15 @@ async def next_news(socket: ClientConnection) -> dict[str, Any]:
 
 
 async def closed_with(socket: ClientConnection) -> int | None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await socket.wait_closed()
     return socket.close_code
 
 
 async def test_a_whole_race_is_heard_as_documented(arrive: Arrive) -> None:
-    """From the lobby to the result: every message validates, versions only rise, and the events leave no gap."""
+    """From the lobby to the result: every message validates, versions only rise, and each tells all that happened since
+    the one before, or the last two rounds of it: bots that do not think may play more meanwhile.
+    """
     mira = await arrive("Mira")
     code = (await mira.told("/tables"))["room"]["code"]
     seen, told = 0, []
@@ -102,15 +104,17 @@ async def test_a_whole_race_is_heard_as_documented(arrive: Arrive) -> None:
         while True:
             message = await next_news(socket)
             assert message["version"] >= seen
+            told.append((seen, message["version"], message["events"]))
             seen = message["version"]
-            told += [event for part in message["events"] for event in part["events"]]
             if message["outcome"]:
                 break
     story = (await mira.http.get(f"/tables/{code}/events")).json()
-    happened = [event for part in story["events"] for event in part["events"]]
-    assert told[-1]["type"] == "game_ended"
-    rounds = [event["round"] for event in happened if event["type"] == "round_started"]
-    assert [event["round"] for event in told if event["type"] == "round_started"] == rounds
+    assert told[-1][2][-1]["events"][-1]["type"] == "game_ended"
+    for before, version, parts in told[1:]:
+        happened = [part for part in story["events"] if before < part["version"] <= version]
+        assert [part["version"] for part in parts] == [part["version"] for part in happened][-len(parts) :]
+        rounds = sum(event["type"] == "round_started" for part in parts for event in part["events"])
+        assert len(parts) == len(happened) or rounds >= 2
 
 
 async def test_what_one_does_the_other_hears_and_only_their_own_hand_is_in_it(arrive: Arrive) -> None:
@@ -138,7 +142,7 @@ async def test_what_one_does_the_other_hears_and_only_their_own_hand_is_in_it(ar
 async def test_a_quiet_table_beats(arrive: Arrive) -> None:
     mira = await arrive("Mira")
     code = (await mira.told("/tables"))["room"]["code"]
-    async with mira.listen(code) as socket, asyncio.timeout(6):
+    async with mira.listen(code) as socket, asyncio.timeout(60):
         version = (await next_news(socket))["version"]
         while "beat" not in (message := json.loads(await socket.recv())):
             continue

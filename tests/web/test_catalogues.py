@@ -48,6 +48,12 @@ def test_every_text_is_translated(language: str, template: Catalog) -> None:
     assert not catalogue.obsolete
 
 
+def test_one_german_word_does_not_stand_for_several_deeds() -> None:
+    """Skip, next chapter, resume and continue lead to different places, so "Weiter" is the label of none of them."""
+    catalogue = kept(locales / "de.po")
+    assert [message.id for message in catalogue if message.string == "Weiter"] == []
+
+
 @pytest.mark.parametrize("language", others)
 def test_a_translation_takes_over_parameters_numbers_and_tags(language: str) -> None:
     for message in kept(locales / f"{language}.po"):
@@ -88,7 +94,7 @@ def test_german_uses_its_own_quotation_marks_and_addresses_nobody_formally() -> 
     "text",
     [
         "Watching",  # a voice's say, under another name
-        "Exactly %(n)s step downhill.",  # a voice's count
+        "Exactly %(n)s space downhill.",  # a voice's count
         "Red Pom",  # marked in a table, translated later
         "How to play",  # said where the language is chosen
         "The start line",  # data

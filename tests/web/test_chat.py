@@ -37,19 +37,34 @@ async def test_refusals_of_chat_speak(mira: Guest, ruben: Guest) -> None:
     assert (await ruben.get(f"/t/{code}/chat")).status_code == 403
     empty = await mira.post(f"/t/{code}/chat", text=" ")
     assert (empty.status_code, "Nothing to send yet" in empty.text) == (400, True)
-    for _ in range(8):
-        assert (await mira.post(f"/t/{code}/react", reaction="wave")).status_code == 303
-    await until_refused(mira, code)
+    for reaction in ("hop", "wave", "snowball"):
+        assert (await mira.post(f"/t/{code}/react", reaction=reaction)).status_code == 303
+    assert "Catch your breath" in (await mira.post(f"/t/{code}/react", reaction="hop")).text
     mira.http.headers["accept"] = "application/json"
+    refused = await mira.post(f"/t/{code}/react", reaction="hop")
+    assert (refused.status_code, refused.json()["code"]) == (429, "catch_breath")
+    assert refused.json()["params"]["seconds"] >= 1
     refused = await until_refused(mira, code)
     assert refused.json()["code"] == "too_fast"
-    assert refused.json()["params"]["seconds"] >= 1
+
+
+async def test_a_snowball_is_told_with_its_target(mira: Guest, ruben: Guest) -> None:
+    """By form and by API, to everybody who reads the chat; one at oneself or at nobody who sits there is refused."""
+    code = await mira.open_table("Mira")
+    await ruben.get(f"/t/{code}")
+    await ruben.post(f"/t/{code}/join", name="Ruben")
+    assert (await mira.post(f"/t/{code}/react", reaction="snowball", seat="1", figure="1")).status_code == 303
+    line = (await ruben.get(f"/t/{code}/chat")).json()["lines"][0]
+    assert (line["name"], line["text"], line["target"], line["figure"]) == ("Mira", "snowball", 1, 1)
+    for seat in ("0", "4"):
+        refused = await mira.post(f"/t/{code}/react", reaction="snowball", seat=seat)
+        assert refused.status_code == 409
 
 
 @pytest.mark.parametrize("racing", [False, True])
 async def test_who_was_taken_off_does_not_listen_in(mira: Guest, ruben: Guest, *, racing: bool) -> None:
     """Where people may look on, whoever else has the link reads what is said, whoever was taken off does not: they stay
-    out ("remove, and they stay out"), by the page's door and by the API's.
+    out ("remove, and they stay out"), by the page and by the API.
     """
     code = await mira.open_table("Mira")
     await ruben.get(f"/t/{code}")
@@ -69,7 +84,7 @@ async def test_who_was_taken_off_does_not_listen_in(mira: Guest, ruben: Guest, *
 async def until_refused(guest: Guest, code: str) -> httpx.Response:
     """On a slow machine the bucket refills a little while it is being emptied."""
     for _ in range(60):
-        answer = await guest.post(f"/t/{code}/react", reaction="wave")
+        answer = await guest.post(f"/t/{code}/chat", text="and")
         if answer.status_code == 429:
             return answer
     raise AssertionError("never too fast")

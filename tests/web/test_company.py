@@ -8,12 +8,17 @@ from collections.abc import Callable
 import pytest
 from fastapi import FastAPI
 
-from app.tables.clocks import pause_ms
+from app.tables.clocks.deadlines import pause_ms
 from tests.web.conftest import Guest
 from tests.web.test_socket import Visitor, address, told, visit
 
 __all__ = ["address", "visit"]
 pytestmark = pytest.mark.anyio
+
+
+def untagged(page: str) -> str:
+    """Names in sentences have marks of their own."""
+    return re.sub(r"<[^>]*>", "", page)
 
 
 async def race(host: Guest, *others: Guest, **options: str) -> str:
@@ -79,7 +84,7 @@ async def test_the_role_is_handed_over_at_the_table(mira: Guest, ruben: Guest) -
     assert (await mira.post(f"/t/{code}/host", seat="1", of="Ruben")).status_code == 303
     assert "silence" in commands((await ruben.get(f"/t/{code}/people")).text)
     assert "silence" not in commands((await mira.get(f"/t/{code}/people")).text)
-    assert "Ruben is the host now." in (await mira.get(f"/t/{code}")).text
+    assert "Ruben is the host now." in untagged((await mira.get(f"/t/{code}")).text)
 
 
 async def test_who_leaves_may_come_back_unless_leavers_drop_out(mira: Guest, ruben: Guest) -> None:
@@ -131,7 +136,7 @@ async def test_the_text_view_settles_the_same(mira: Guest, ruben: Guest) -> None
     await mira.post(f"/t/{code}/pause", view="text")
     text = (await ruben.get(f"/t/{code}/text")).text
     assert "Mira has paused the race." in text
-    assert "Ruben is back in the seat." in text
+    assert "Ruben is back in the seat." in untagged(text)
     assert "resume" not in commands(text)
     assert "resume" in commands((await mira.get(f"/t/{code}/text")).text)
 
@@ -139,17 +144,18 @@ async def test_the_text_view_settles_the_same(mira: Guest, ruben: Guest) -> None
 async def test_a_heartbeat_tells_what_time_has_allowed(
     visit: Callable[[], Visitor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No save announces it: the page learns within two seconds that anyone may end the pause."""
+    """No save announces it: the page learns by the next heartbeats that anyone may end the pause."""
     mira, ruben = visit(), visit()
     code = await race(mira, ruben, clock="120")
     await mira.post(f"/t/{code}/pause")
     assert 'data-may=""' in (await ruben.get(f"/t/{code}")).text
     async with ruben.listen(code) as socket:
         assert (await told(socket))["may"] == []
-        monkeypatch.setattr("app.tables.timely.pause_ms", 0)
-        async with asyncio.timeout(4):
-            beat = json.loads(await socket.recv())
-        assert (beat["beat"], beat["may"]) == (True, ["resume"])
+        monkeypatch.setattr("app.tables.clocks.permissions.pause_ms", 0)
+        async with asyncio.timeout(60):
+            while (beat := json.loads(await socket.recv())).get("may") != ["resume"]:
+                assert beat.get("beat"), beat
+        assert beat["beat"]
     assert 'data-may="resume"' in (await ruben.get(f"/t/{code}")).text
     assert pause_ms == 600_000
 
@@ -159,7 +165,7 @@ async def test_every_refusal_has_a_place_on_the_table_that_no_push_clears(mira: 
     code = await race(mira)
     page = (await mira.get(f"/t/{code}")).text
     regions = (await mira.get(f"/t/{code}/regions")).json()["regions"]
-    targets = re.findall(r'hx-post="[^"]+" hx-target="#(refusal-[\w-]+)"', page)
+    targets = re.findall(r'hx-post="[^"]+"\s+hx-target="#(refusal-[\w-]+)"', page)
     assert {"refusal-asks", "refusal-seat"} <= set(targets)
     for target in targets:
         assert page.count(f'id="{target}"') == 1, target

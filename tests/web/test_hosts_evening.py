@@ -26,7 +26,7 @@ async def listing(tmp_path: Path) -> AsyncIterator[FastAPI]:
 
 
 async def stored(app: FastAPI, code: str) -> Table:
-    table: Table = (await app.state.house.tables.find(code)).table
+    table: Table = (await app.state.services.tables.find(code)).table
     return table
 
 
@@ -40,8 +40,10 @@ async def test_every_button_of_the_lobby_does_what_it_says(app: FastAPI, mira: G
     code = await mira.open_table("Mira")
     await sat_down(code, ruben, "Ruben")
     page = (await mira.get(f"/t/{code}")).text
-    paths = dict(re.findall(r'<form id="(f-[^"]+)" action="([^"]+)"', page))
-    wanted = re.findall(r'form="(f-(?:clock|leavers|admits|spectators))" name="(\w+)" value="(\w+)"', page)
+    paths = dict(re.findall(r'<form id="(f-[^"]+)"\s+action="([^"]+)"', page))
+    wanted = re.findall(
+        r'form="(f-(?:clock|leavers|admits|spectators))"\s+name="(\w+)"\s+value="(\w+)"', page
+    )
     assert len(wanted) == 6 + 2 + 1 + 1
     for form, name, value in wanted:
         answer = await mira.post(paths[form], **{name: value})
@@ -78,7 +80,7 @@ async def test_the_start_page_shows_tables_that_look_for_skiers(listing: FastAPI
     assert (await mira.post(f"/t/{code}/listed", on="yes")).status_code == 303
     shown = (await ruben.get("/")).text
     assert f'href="/t/{code}"' in shown
-    assert "1 of 5 lifts taken." in shown
+    assert "1 of 5 seats taken." in shown
     assert "Look in at" not in (await mira.get("/")).text
     for _ in range(4):
         await mira.post(f"/t/{code}/bots")
@@ -94,7 +96,7 @@ async def test_without_the_operators_switch_nothing_is_listed(mira: Guest, ruben
     assert "Looking for skiers" not in (await ruben.get("/")).text
 
 
-async def test_the_doorstep_offers_the_seats_whose_owners_are_away(
+async def test_the_page_without_a_seat_offers_the_seats_whose_owners_are_away(
     app: FastAPI, mira: Guest, ruben: Guest
 ) -> None:
     """Whoever comes without a seat to a private race is told so, may say which seat was theirs under no other name,
@@ -104,11 +106,11 @@ async def test_the_doorstep_offers_the_seats_whose_owners_are_away(
     await sat_down(code, ruben, "Ruben")
     await mira.post(f"/t/{code}/start", confirm="yes")
     stranger = Guest(app)
-    door = await stranger.get(f"/t/{code}")
-    assert door.status_code == 403
-    assert 'name="seat" value="1"' in door.text
-    assert "I was Ruben" in door.text
-    title = re.search(r"<title>([^<]*)</title>", door.text)
+    page = await stranger.get(f"/t/{code}")
+    assert page.status_code == 403
+    assert 'name="seat" value="1"' in page.text
+    assert "I was Ruben" in page.text
+    title = re.search(r"<title>([^<]*)</title>", page.text)
     assert title
     assert "Ruben" not in title[1]
     asked = await stranger.post(f"/t/{code}/claim", seat="1")

@@ -9,15 +9,20 @@ from typing import Any
 
 import pytest
 
-from app.players.returning import DeviceCode
-from app.tables.forgetting import a_skier
-from app.web.avalanche import lesson, rulings
-from app.web.avalanche.samples import Sample, samples
-from app.web.avalanche.screen import screen
-from app.web.avalanche.text import text_screen
-from app.web.pages import home, lobby, me, notices, rules
-from app.web.refusals import sentence
-from app.web.routes_lesson import page as lesson_page
+from app.players.sign_in import DeviceCode
+from app.tables.after.erasure import a_skier
+from app.web.front.text import Asked
+from app.web.games.avalanche.front import front as avalanche
+from app.web.games.avalanche.lesson import play
+from app.web.games.avalanche.lesson.page import lesson_front
+from app.web.games.avalanche.rules import rules
+from app.web.games.avalanche.samples.tables import Sample, samples
+from app.web.games.avalanche.story import rulings
+from app.web.games.avalanche.table.screen import screen
+from app.web.games.avalanche.text.page import text_screen
+from app.web.handlers.refusals import sentence
+from app.web.http.request_user import RequestUser
+from app.web.pages import home, lobby, me, notices
 from app.web.templating import (
     environment,
     gettext_of,
@@ -26,8 +31,6 @@ from app.web.templating import (
     source_language,
     translations,
 )
-from app.web.text_screen import Asked
-from app.web.visitor import Visitor
 from tests.web.conftest import Guest
 from tests.web.pages.test_lobby import Person, bot, everybody, four, ines, mira, ruben, table
 from tests.web.spoken import foreign, strings
@@ -37,8 +40,8 @@ every_sample = {sample.name: sample for sample in samples()}
 
 
 # ---------------------------------------------------------------------- screens
-def reader(language: str) -> Visitor:
-    return Visitor("session", None, language, None)
+def reader(language: str) -> RequestUser:
+    return RequestUser("session", None, language, None)
 
 
 def table_page(sample: Sample, language: str) -> str:
@@ -65,7 +68,9 @@ def text_page(sample: Sample, language: str) -> str:
 
 def lobby_page(of: Any, player: str | None, language: str) -> str:
     visitor = replace(reader(language), player=Person(player, "Mira") if player else None)
-    return lobby.page(of, visitor, everybody - {2}, "lobby:x", 0, base_url="https://yeti.example/")
+    return lobby.page(
+        of, avalanche, visitor, everybody - {2}, place="lobby:x", now=0, base_url="https://yeti.example/"
+    )
 
 
 def front(language: str) -> Iterator[tuple[str, str]]:
@@ -73,7 +78,7 @@ def front(language: str) -> Iterator[tuple[str, str]]:
     visitor = reader(language)
     say = gettext_of(language)
     refused = sentence("no_such_table", {"code": "KRT 7Q4"}, language) or ""
-    yield "home", home.page(visitor, "Hans", [four])
+    yield "home", home.page(visitor, avalanche, {"avalanche": avalanche}, "Hans", [four])
     yield "rules", rules.page(visitor)
     yield "rulings", rulings.page(visitor)
     for status in (400, 403, 404, 405, 429, 500):
@@ -92,7 +97,10 @@ def front(language: str) -> Iterator[tuple[str, str]]:
         for player in ("m", "r", None):
             yield f"lobby {name} {player}", lobby_page(of, player, language)
     for number in range(1, 7):
-        yield f"lesson {number}", lesson_page(lesson.play(number, (), "Hans"), visitor, "both")
+        yield (
+            f"lesson {number}",
+            lesson_front.page(play.play(number, (), "Hans"), visitor, name="Hans", shape="both"),
+        )
 
 
 class Asking(NullTranslations):
@@ -144,10 +152,10 @@ def test_no_race_says_a_word_of_another_language(name: str, language: str, askin
 def test_a_word_of_another_language_is_found() -> None:
     """The test above can fail: in texts, labels, and what scripts are given."""
     for html in (
-        "<p>Runde 3, Mira skis 3.</p>",
+        "<p>Runde 3, Mira skis 3 spaces.</p>",
         '<a aria-label="How to play">?</a>',
-        '<p data-lost="Connection lost. Trying again…"></p>',
-        '<p data-outlook="[{&quot;on&quot;: &quot;Raute 3. You ski 3, to card 4.&quot;}]"></p>',
+        '<p data-lost="Connection lost. Reconnecting…"></p>',
+        '<p data-outlook="[{&quot;on&quot;: &quot;Raute 3. You ski 3 spaces to card 4.&quot;}]"></p>',
     ):
         assert foreign(html, "de")
 

@@ -5,8 +5,8 @@ import asyncio
 import pytest
 from fastapi import FastAPI
 
-from app.tables.errors import Busy
-from app.web import patience
+from app.tables.errors import Busy, CannotWrite
+from app.web.handlers import request_timeout
 from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
@@ -26,12 +26,12 @@ async def test_what_takes_too_long_is_answered_in_the_readers_form(
     """A page, a fragment beside the control, or JSON; with when to try again."""
     headers, status, shown = form
     code = await mira.open_table("Mira")
-    monkeypatch.setattr(patience, "limit_s", 0.05)
+    monkeypatch.setattr(request_timeout, "limit_s", 0.05)
 
     async def sleep(*_args: object, **_more: object) -> None:
         await asyncio.sleep(5)
 
-    monkeypatch.setattr(app.state.house.tables, "set_ready", sleep)
+    monkeypatch.setattr(app.state.services.tables, "set_ready", sleep)
     mira.http.headers.update(headers)
     answer = await mira.http.post(f"/t/{code}/ready", data={"token": mira.token, "ready": "yes"})
     assert answer.status_code == status
@@ -50,7 +50,7 @@ async def test_a_busy_database_is_no_fault_of_ours(
     async def busy(*_args: object, **_more: object) -> None:
         raise Busy
 
-    monkeypatch.setattr(app.state.house.tables, "set_ready", busy)
+    monkeypatch.setattr(app.state.services.tables, "set_ready", busy)
     assert (await mira.post(f"/t/{code}/ready", ready="yes")).status_code == 503
 
 
@@ -59,12 +59,13 @@ async def test_the_busy_page_is_this_visitors_own(
 ) -> None:
     """Its forms work: it carries the visitor's form token, without the database having been asked."""
     code = await mira.open_table("Mira")
+    await mira.get("/")  # with a name came a new session, and its form token
     token = mira.token
 
     async def busy(*_args: object, **_more: object) -> None:
         raise Busy
 
-    monkeypatch.setattr(app.state.house.tables, "find", busy)
+    monkeypatch.setattr(app.state.services.tables, "find", busy)
     page = await mira.get(f"/t/{code}")
     assert page.status_code == 503
     assert mira.token == token
@@ -85,7 +86,7 @@ async def test_a_socket_that_meets_a_busy_database_is_asked_to_come_back(
     async def send(message: dict[str, object]) -> None:
         sent.append(message)
 
-    monkeypatch.setattr(app.state.house.guests, "player_of", busy)
+    monkeypatch.setattr(app.state.services.guests, "player_of", busy)
     headers = [(b"host", b"yeti.test"), (b"origin", b"http://yeti.test"), (b"cookie", b"yeti=" + b"x" * 43)]
     scope = {
         "type": "websocket", "path": "/t/ABCDEF/socket", "raw_path": b"/t/ABCDEF/socket", "query_string": b"",
@@ -97,3 +98,30 @@ async def test_a_socket_that_meets_a_busy_database_is_asked_to_come_back(
         ("websocket.accept", None),
         ("websocket.close", 1013),
     ]
+
+
+async def test_a_database_that_cannot_write_is_told_and_nobody_guesses_codes_meanwhile(
+    app: FastAPI, mira: Guest, ruben: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who sits at a table sees it; acting says that nothing can be saved. A code that cannot be counted is not tried,
+    right or wrong, and a wrong one that could not be counted is not told.
+    """
+    code = await mira.open_table("Mira")
+    tables, limits = app.state.services.tables, app.state.people.code_limits
+    refuses = False
+    monkeypatch.setattr(type(app.state.services), "refuses_writes", property(lambda _: lambda: refuses))
+
+    async def cannot(*_args: object, **_more: object) -> None:
+        raise CannotWrite("SQLITE_FULL")
+
+    monkeypatch.setattr(tables, "set_ready", cannot)
+    answer = await mira.post(f"/t/{code}/ready", ready="yes")
+    assert answer.status_code == 503
+    assert "Nothing can be saved" in answer.text
+    assert answer.headers["retry-after"] == "5"
+    monkeypatch.setattr(limits, "wrong", cannot)
+    assert (await ruben.get("/t/ABCDEF")).status_code == 503
+    refuses = True
+    assert (await mira.get(f"/t/{code}")).status_code == 200
+    for tried in (code, "ABCDEF"):
+        assert (await ruben.get(f"/t/{tried}")).status_code == 503

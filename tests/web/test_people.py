@@ -1,16 +1,16 @@
-"""The doors for what people settle at a table, by forms without script."""
+"""The routes for what people settle at a table, by forms without script."""
 
 import asyncio
 import re
+from dataclasses import replace
 
 import httpx
 import pytest
 from fastapi import FastAPI
 
 from app.games.avalanche.motion import motion_ms
-from app.players.limits import Limit
-from app.tables.clocks import most_motion_ms
-from app.web import people
+from app.tables.clocks.deadlines import most_motion_ms
+from app.web import people_services
 from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
@@ -44,8 +44,8 @@ async def test_the_clock_of_a_race_begins_after_its_motion(app: FastAPI, mira: G
     card = re.findall(r'id="card-(\w+)"', next(r["html"] for r in regions if r["id"] == "hand"))[0]
     fields = {"kind": "select", "decision": "1", "card-0": card, "jump-0": "no"}
     assert (await mira.post(f"/t/{code}/actions", **fields)).status_code == 303
-    tables = app.state.house.tables
-    async with asyncio.timeout(10):
+    tables = app.state.services.tables
+    async with asyncio.timeout(60):
         while (await tables.find(code)).state.decision == 1:  # noqa: ASYNC110  # the bots' worker has no event for it
             await asyncio.sleep(0.02)
     snapshot = await tables.find(code)
@@ -62,7 +62,10 @@ async def test_nobody_fills_the_guest_book(
     """People cost nothing to make: an address makes so many at once, by pages and by programs; who is known already is
     not counted.
     """
-    monkeypatch.setattr(people, "new_people", Limit(burst=2, every_ms=60_000))
+    app.state.services = replace(
+        app.state.services, settings=replace(app.state.services.settings, people_per_address=2)
+    )
+    monkeypatch.setattr(people_services, "new_people_ms", 60_000)
     code = await mira.open_table("Mira")
     program = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://yeti.test")
     made = [await program.post("/api/v1/guests", json={"name": "Ada"}) for _ in range(2)]
@@ -78,8 +81,11 @@ async def test_nobody_fills_the_guest_book(
 async def test_nobody_opens_tables_without_end(
     app: FastAPI, mira: Guest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every table is kept for a while: a person opens so many at once, whichever door they take."""
-    monkeypatch.setattr(people, "new_tables", Limit(burst=2, every_ms=60_000))
+    """Every table is kept for a while: a person opens so many at once, whichever way they take."""
+    app.state.services = replace(
+        app.state.services, settings=replace(app.state.services.settings, tables_per_person=2)
+    )
+    monkeypatch.setattr(people_services, "new_tables_ms", 60_000)
     await mira.open_table("Mira")
     assert (await mira.post("/solo", name="Mira")).status_code == 303
     assert (await mira.post("/tables", name="Mira")).status_code == 429

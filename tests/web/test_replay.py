@@ -8,11 +8,11 @@ from sqlalchemy import delete
 
 from app.storage import schema
 from app.storage.engine import open_engine
-from app.storage.person_rows import PersonRows
-from app.tables.forgetting import forget
+from app.storage.erasure_store import SqlErasureStore
+from app.tables.after.erasure import forget
 from app.tables.model import Status, Table
-from app.tables.worker import Worker
-from app.web.house import House
+from app.tables.play.due_worker import DueWorker
+from app.web.services import Services
 from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
@@ -26,14 +26,14 @@ async def raced(app: FastAPI, host: Guest, *, over: bool = True) -> Table:
     for _ in range(2):
         await host.post(f"/t/{code}/bots")
     await host.post(f"/t/{code}/start", confirm="yes")
-    house: House = app.state.house
-    table = (await house.tables.find(code)).table
+    services: Services = app.state.services
+    table = (await services.tables.find(code)).table
     if over:
-        await house.tables.agree_to_bot(code, table.host)
-    worker = Worker(house.tables)
+        await services.tables.agree_to_bot(code, table.host)
+    worker = DueWorker(services.tables)
     for _ in range(500):
-        await worker.run_due(house.tables.desk.clock() + 60_000)
-        table = (await house.tables.snapshot(table.id)).table
+        await worker.run_due(services.tables.executor.clock() + 60_000)
+        table = (await services.tables.snapshot(table.id)).table
         if table.status is Status.OVER:
             break
     assert (table.status is Status.OVER) == over
@@ -52,15 +52,15 @@ async def test_nothing_of_a_running_race_is_shown(app: FastAPI, mira: Guest) -> 
     """
     running = await raced(app, mira, over=False)
     lobby_code = await mira.open_table("Mira")
-    lobby = (await app.state.house.tables.find(lobby_code)).table
+    lobby = (await app.state.services.tables.find(lobby_code)).table
     for page in pages:
         answers = [await mira.get(f"/r/{i}{page}") for i in ("f" * 32, running.id, lobby.id)]
         statuses = {answer.status_code for answer in answers}
         assert statuses == ({303} if page == "" else {404}), page
         told = {anonymous(a.text, i) for a, i in zip(answers, ("f" * 32, running.id, lobby.id), strict=True)}
         assert len(told) == 1, page
-    drawer = await app.state.house.tables.desk.cupboard.read(running.id)
-    assert drawer.secret.hex() not in "".join(
+    stored_table = await app.state.services.tables.executor.repository.read(running.id)
+    assert stored_table.secret.hex() not in "".join(
         [(await mira.get(f"/r/{running.id}{page}")).text for page in pages]
     )
 
@@ -126,15 +126,15 @@ async def test_a_step_there_is_not(app: FastAPI, mira: Guest, place: str) -> Non
     table = await raced(app, mira)
     answer = await mira.get(f"/r/{table.id}/{place}")
     assert answer.status_code == 404
-    assert "There is no race to watch here." in answer.text
+    assert "There is no game to watch here." in answer.text
 
 
 async def test_somebody_forgotten_is_a_skier_in_the_replay_too(app: FastAPI, mira: Guest) -> None:
     """Names are read from the seats when a replay is shown: pages, words, steps and record (agreement on deleting)."""
     table = await raced(app, mira)
     assert "Mira" in (await mira.get(f"/r/{table.id}/1.1")).text
-    engine = open_engine(app.state.house.settings.database_url)
-    await forget(app.state.house.tables.desk, PersonRows(engine), table.host)
+    engine = open_engine(app.state.services.settings.database_url)
+    await forget(app.state.services.tables.executor, SqlErasureStore(engine), table.host)
     await engine.dispose()
     for page in ("/1.1", "/words", "/rounds/1", "/record.json"):
         text = (await mira.get(f"/r/{table.id}{page}")).text
@@ -145,7 +145,7 @@ async def test_somebody_forgotten_is_a_skier_in_the_replay_too(app: FastAPI, mir
 async def test_a_race_by_other_rules_says_so(app: FastAPI, mira: Guest) -> None:
     """Without positions, and with a log that leads elsewhere, no wrong race is shown: the page leads to the proof."""
     table = await raced(app, mira)
-    engine = open_engine(app.state.house.settings.database_url)
+    engine = open_engine(app.state.services.settings.database_url)
     actions = schema.actions.c
     async with engine.write() as connection:
         await connection.execute(delete(schema.positions))
@@ -163,7 +163,7 @@ async def test_a_race_by_other_rules_says_so(app: FastAPI, mira: Guest) -> None:
 async def test_the_end_leads_to_replay_and_proof(app: FastAPI, mira: Guest) -> None:
     """The table's end screen and the text view; the latter shows fingerprint and secret itself. Not before the end."""
     table = await raced(app, mira)
-    proof = await app.state.house.tables.proof(table.id)
+    proof = await app.state.services.tables.proof(table.id)
     screen, text = [(await mira.get(f"/t/{table.code}{view}")).text for view in ("", "/text")]
     assert f'href="/r/{table.id}"' in screen
     assert f'href="/r/{table.id}/proof"' in screen

@@ -1,4 +1,6 @@
-"""Who may do what: every command by everybody who may not, over HTTP. Nothing of the table may change by it."""
+"""Who may do what: every command by everybody who may not, over HTTP. Nothing of the table may change by it. Whose a
+command is stands in `app/web/commands.py`.
+"""
 
 from collections.abc import AsyncIterator
 
@@ -6,58 +8,51 @@ import pytest
 from fastapi import FastAPI
 
 from app.tables.model import Snapshot
+from app.web.commands import commands
 from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
 
 Command = tuple[str, dict[str, str]]
 
-hosts_in_the_lobby: list[Command] = [
-    ("options", {"option": "racing", "on": "yes"}),
-    ("clock", {"seconds": "30"}),
-    ("bots", {}),
-    ("remove", {"seat": "0"}),
-    ("remove", {"seat": "1"}),
-    ("start", {"confirm": "yes"}),
-    ("host", {"seat": "1"}),
-    ("admits", {"on": "no"}),
-    ("listed", {"on": "yes"}),
-    ("spectators", {"on": "no"}),
-    ("leavers", {"leavers": "drop"}),
-    ("order", {"seat": "0", "to": "1"}),
-    ("silence", {"seat": "1", "on": "yes"}),
-    ("reseat", {"seat": "1", "yes": "yes"}),
-]
-hosts_in_the_game: list[Command] = [
-    ("pause", {}),
-    ("bot", {"seat": "0"}),
-    ("decline", {"seat": "1"}),
-    ("host", {"seat": "1"}),
-    ("spectators", {"on": "no"}),
-    ("silence", {"seat": "1", "on": "yes"}),
-    ("reseat", {"seat": "1", "yes": "yes"}),
-    ("start", {"confirm": "yes"}),
-    ("clock", {"seconds": "30"}),
-    ("bots", {}),
-    ("remove", {"seat": "1"}),
-    ("order", {"seat": "0", "to": "1"}),
-]
-seats_in_the_lobby: list[Command] = [
-    ("ready", {"ready": "yes"}),
-    ("hat", {"hat": "4"}),
+fields: dict[str, list[dict[str, str]]] = {
+    "options": [{"option": "racing", "on": "yes"}],
+    "clock": [{"seconds": "30"}],
+    "remove": [{"seat": "0"}, {"seat": "1"}],
+    "start": [{"confirm": "yes"}],
+    "host": [{"seat": "1"}],
+    "admits": [{"on": "no"}],
+    "listed": [{"on": "yes"}],
+    "spectators": [{"on": "no"}],
+    "leavers": [{"leavers": "drop"}],
+    "order": [{"seat": "0", "to": "1"}],
+    "level": [{"seat": "1", "level": "snowplough"}],
+    "silence": [{"seat": "1", "on": "yes"}],
+    "reseat": [{"seat": "1", "yes": "yes"}],
+    "decline": [{"seat": "1"}],
+    "ready": [{"ready": "yes"}],
+    "hat": [{"hat": "4"}],
+    "propose": [{"seat": "1"}],
+}
+"""What the forms of the commands hold that have fields."""
+
+
+def of(rights: str) -> list[Command]:
+    """The commands of the table that are the host's, or a seat's."""
+    return [
+        (one.name, sent) for one in commands if one.rights == rights for sent in fields.get(one.name, [{}])
+    ]
+
+
+hosts: list[Command] = [*of("host"), ("bot", {"seat": "0"})]
+seats: list[Command] = [
+    *of("seat"),
     ("chat", {"text": "hello"}),
+    ("react", {"reaction": "hop"}),
     ("react", {"reaction": "wave"}),
+    ("react", {"reaction": "snowball", "seat": "0"}),
 ]
-seats_in_the_game: list[Command] = [
-    ("actions", {"kind": "take_back", "decision": "1"}),
-    ("bot", {}),
-    ("back", {}),
-    ("resume", {}),
-    ("propose", {"seat": "1"}),
-    ("rematch", {}),
-    ("chat", {"text": "hello"}),
-    ("react", {"reaction": "wave"}),
-]
+in_the_game: list[Command] = [("actions", {"kind": "take_back", "decision": "1"})]
 
 
 class Scene:
@@ -85,7 +80,7 @@ class Scene:
             assert (await host.post(f"/t/{self.code}/start", confirm="yes")).status_code == 303
 
     async def stored(self) -> Snapshot:
-        snapshot: Snapshot = await self.app.state.house.tables.find(self.code)
+        snapshot: Snapshot = await self.app.state.services.tables.find(self.code)
         return snapshot
 
     async def refused(self, role: str, command: Command) -> None:
@@ -111,10 +106,10 @@ outsiders = ("elsewhere", "removed", "onlooker", "anonymous")
 async def test_in_the_lobby(scene: Scene) -> None:
     """A player does none of the host's things; whoever has no seat does nothing but take one, if they may."""
     await scene.set(started=False)
-    for command in hosts_in_the_lobby:
+    for command in hosts:
         for role in ("player", *outsiders):
             await scene.refused(role, command)
-    for command in seats_in_the_lobby:
+    for command in seats:
         for role in outsiders:
             await scene.refused(role, command)
     await scene.refused("removed", ("join", {"name": "Otto"}))
@@ -126,10 +121,10 @@ async def test_in_the_lobby(scene: Scene) -> None:
 async def test_in_the_game(scene: Scene) -> None:
     """The same while it is played; nobody gets a seat by coming now."""
     await scene.set(started=True)
-    for command in hosts_in_the_game:
+    for command in hosts:
         for role in ("player", *outsiders):
             await scene.refused(role, command)
-    for command in seats_in_the_game:
+    for command in (*seats, *in_the_game):
         for role in outsiders:
             await scene.refused(role, command)
     for role in outsiders:
@@ -145,8 +140,8 @@ async def test_a_form_of_another_visitor_does_nothing(scene: Scene) -> None:
     before = await scene.stored()
     host = scene.people["host"]
     host.token = scene.people["player"].token
-    for name, fields in hosts_in_the_lobby:
-        assert (await host.post(f"/t/{scene.code}/{name}", **fields)).status_code == 403
+    for name, sent in hosts:
+        assert (await host.post(f"/t/{scene.code}/{name}", **sent)).status_code == 403
     host.http.headers["origin"] = "http://evil.test"
     assert (await host.post(f"/t/{scene.code}/start", confirm="yes")).status_code == 403
     assert await scene.stored() == before
@@ -154,10 +149,7 @@ async def test_a_form_of_another_visitor_does_nothing(scene: Scene) -> None:
 
 async def test_every_command_there_is_stands_in_the_matrix(app: FastAPI) -> None:
     """A new command of a table has to say here who may not use it."""
-    known = {
-        name for name, _ in (*hosts_in_the_lobby, *hosts_in_the_game, *seats_in_the_lobby, *seats_in_the_game)
-    }
-    known |= {"join", "claim", "report", "leave"}
+    known = {name for name, _ in (*hosts, *seats, *in_the_game)} | {"join", "claim", "report", "leave"}
     there = {
         path.removeprefix("/t/{code}/")
         for path, methods in app.openapi()["paths"].items()

@@ -10,10 +10,13 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 
 from app.main import create_app
 from app.settings import Settings
+from app.web.http.request_user import RequestUser, visitor_of
+from app.web.live import socket as module
 from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
@@ -25,12 +28,12 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
     settings = Settings.from_environment(
         {"DATABASE_URL": f"sqlite:///{tmp_path / 'yeti.db'}", "BOT_DELAY_MS": "0"}
     )
-    config = uvicorn.Config(
-        create_app(settings), port=0, ws="websockets-sansio", log_level="warning", lifespan="on"
+    config = uvicorn.Config(  # no log_config: the usual one would keep its loggers from other tests' handlers for good
+        create_app(settings), port=0, ws="websockets-sansio", log_config=None, lifespan="on"
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not server.started:  # noqa: ASYNC110  # uvicorn has no event for it
             await asyncio.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
@@ -74,7 +77,7 @@ async def visit(address: str) -> AsyncIterator[Callable[[], Visitor]]:
 
 async def told(socket: ClientConnection) -> dict[str, Any]:
     """The next message that is no heartbeat."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while True:
             message: dict[str, Any] = json.loads(await socket.recv())
             if "beat" not in message:
@@ -82,7 +85,7 @@ async def told(socket: ClientConnection) -> dict[str, Any]:
 
 
 async def closed_with(socket: ClientConnection) -> int:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await socket.wait_closed()
     assert socket.close_code is not None
     return socket.close_code
@@ -100,6 +103,33 @@ async def test_a_table_that_is_not_there_closes_for_good(visit: Callable[[], Vis
     await mira.get("/")
     async with mira.listen("ABCDEF") as socket:
         assert await closed_with(socket) == 4404
+
+
+async def test_a_page_that_is_gone_before_it_is_told_why_is_no_fault(
+    visit: Callable[[], Visitor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A socket for no table, and nobody there any more to hear it: that is no error."""
+    ended: asyncio.Future[BaseException | None] = asyncio.get_running_loop().create_future()
+    conversation = module.converse
+
+    async def looked_up_late(socket: WebSocket) -> RequestUser:
+        while (await socket.receive())["type"] != "websocket.disconnect":
+            pass
+        return await visitor_of(socket)
+
+    async def watched(*about: Any) -> None:
+        try:
+            await conversation(*about)
+        except WebSocketDisconnect as error:
+            ended.set_result(error)
+        else:
+            ended.set_result(None)
+
+    monkeypatch.setattr(module, "visitor_of", looked_up_late)
+    monkeypatch.setattr(module, "converse", watched)
+    async with visit().listen("XXXXXX") as page:
+        page.transport.abort()
+        assert await ended is None
 
 
 async def test_a_page_that_speaks_is_closed_and_changes_nothing(visit: Callable[[], Visitor]) -> None:
@@ -147,7 +177,7 @@ async def test_a_quiet_table_still_beats_every_two_seconds(visit: Callable[[], V
     code = await mira.open_table("Mira")
     async with mira.listen(code) as socket:
         version = (await told(socket))["version"]
-        async with asyncio.timeout(4):
+        async with asyncio.timeout(60):
             beat = json.loads(await socket.recv())
     assert beat == {"beat": True, "version": version}
 

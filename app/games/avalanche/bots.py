@@ -3,16 +3,17 @@
 from collections.abc import Callable, Sequence
 
 from app.games.avalanche.actions import Action, Select
+from app.games.avalanche.carver import carver
+from app.games.avalanche.views import PrivateView
 
-LEVELS = ("snowplough",)
-"""Reserved for stronger ones: carver, black_run."""
+LEVELS = ("snowplough", "carver")
 
 
-def choose(level: str, legal: Sequence[Action], draw: Callable[[int], int]) -> Action:
+def choose(level: str, view: PrivateView, legal: Sequence[Action], draw: Callable[[int], int]) -> Action:
     """`legal` must not be empty. Raises ValueError for a level that does not exist."""
     if level not in LEVELS:
         raise ValueError(f"no bot of level {level!r}")
-    return snowplough(legal, draw)
+    return carver(view, legal, draw) if level == "carver" else snowplough(legal, draw)
 
 
 def snowplough(legal: Sequence[Action], draw: Callable[[int], int]) -> Action:

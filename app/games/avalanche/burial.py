@@ -1,10 +1,10 @@
 """Step 5: the avalanche advances and buries. Not here: what becomes of the cards of the buried."""
 
 from app.games.avalanche.events import AvalancheAdvanced, SkierBuried
-from app.games.avalanche.state import BURIED, Log, State
+from app.games.avalanche.state import BURIED, Log, RaceState
 
 
-def advance(s: State, log: Log) -> None:
+def advance(s: RaceState, log: Log) -> None:
     """As many banks as its speed, at most to the last; buries every skier in a bank it covers (AV-53, AV-54).
 
     A round in which no skier had a card to play (AV-106) is the last of the heat: all are fetched from the
@@ -24,7 +24,7 @@ def advance(s: State, log: Log) -> None:
                 log.append(SkierBuried(skier))
 
 
-def last_player(s: State) -> int | None:
+def last_player(s: RaceState) -> int | None:
     """The one player who still has skiers, where the house option makes that a win (AV-103)."""
     if not s.variant.last_skier_wins or s.variant.racing or s.variant.solo:
         return None

@@ -3,7 +3,6 @@
 """
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
 from app.games.avalanche.actions import Action, Discard, Draft, MoveYeti, Mulligan, Play, Select, TakeBack
@@ -11,14 +10,11 @@ from app.games.avalanche.codec import in_order
 from app.games.avalanche.deck import Deck
 from app.games.avalanche.variant import Variant
 from app.games.kernel.contract import Json
+from app.games.kernel.interchange import BadPosition, flag, items, table, whole
 
 KINDS = ("mulligan", "select", "yeti", "discard", "draft")
 NODE = re.compile(r"top|out|[1-9][0-9]?\.[1-9][0-9]{0,2}[ab]?")
 """A place of the yeti. The ends of his way are never entered by choice: naming one is illegal (AV-48, AV-73)."""
-
-
-class BadPosition(ValueError):
-    """Not of the interchange format; the message starts with the path of what is wrong."""
 
 
 def encode_choice(seat: int, action: Action) -> Json:
@@ -38,37 +34,6 @@ def encode_choice(seat: int, action: Action) -> Json:
         case Draft():
             kind, choice = "draft", action.card
     return {"player": seat, kind: choice}
-
-
-def whole(raw: Any, path: str, low: int, high: int) -> int:
-    if not isinstance(raw, int) or isinstance(raw, bool) or not low <= raw <= high:
-        raise BadPosition(f"{path}: a whole number from {low} to {high} is expected")
-    return raw
-
-
-def flag(raw: Any, path: str) -> bool:
-    if not isinstance(raw, bool):
-        raise BadPosition(f"{path}: true or false is expected")
-    return raw
-
-
-def items(raw: Any, path: str) -> list[Any]:
-    if not isinstance(raw, list):
-        raise BadPosition(f"{path}: a list is expected")
-    return raw
-
-
-def table(raw: Any, path: str, keys: tuple[str, ...], more: tuple[str, ...] = ()) -> Mapping[str, Any]:
-    """An object with all of `keys`, perhaps some of `more`, and no others."""
-    if not isinstance(raw, Mapping):
-        raise BadPosition(f"{path}: an object is expected")
-    for key in keys:
-        if key not in raw:
-            raise BadPosition(f"{path}.{key}: missing")
-    for key in raw:
-        if key not in keys and key not in more:
-            raise BadPosition(f"{path}: unknown key {str(key)[:40]!r}")
-    return raw
 
 
 def card(raw: Any, path: str, deck: Deck) -> int:

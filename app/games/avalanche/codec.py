@@ -14,7 +14,7 @@ from app.games.avalanche.actions import Action, Discard, Select, type_names
 from app.games.avalanche.deck import Deck, deck_by_hash
 from app.games.avalanche.events import Event, Phase
 from app.games.avalanche.mountain import OUT, mountain_of
-from app.games.avalanche.state import State, Turned
+from app.games.avalanche.state import RaceState, Turned
 from app.games.avalanche.variant import variant_of
 from app.games.avalanche.views import OpenView, PrivateView, PublicView
 from app.games.kernel.contract import Json, MalformedAction
@@ -78,7 +78,7 @@ def decode_view(raw: Mapping[str, Any]) -> PublicView | PrivateView | OpenView:
     return view
 
 
-def encode_state(s: State) -> Json:
+def encode_state(s: RaceState) -> Json:
     names = s.deck.names
 
     def cards(numbers: Any) -> list[str]:
@@ -125,7 +125,7 @@ def encode_state(s: State) -> Json:
     }
 
 
-def decode_state(raw: Mapping[str, Any]) -> State:
+def decode_state(raw: Mapping[str, Any]) -> RaceState:
     """From what `encode_state` gave; states come from our own storage and are not checked further."""
     if raw["format"] != STATE_FORMAT:
         raise ValueError(f"state format {raw['format']!r} is not known")
@@ -137,7 +137,7 @@ def decode_state(raw: Mapping[str, Any]) -> State:
 
     mountain = mountain_of(deck, cards(raw["mountain"]))
     variant = variant_of(raw["players"], raw["options"], mountain.length)
-    s = State(deck, variant, mountain, Stream(bytes.fromhex(raw["seed"]), raw["taken"]))
+    s = RaceState(deck, variant, mountain, Stream(bytes.fromhex(raw["seed"]), raw["taken"]))
     s.decision, s.heat, s.round, s.phase = raw["decision"], raw["heat"], raw["round"], Phase(raw["phase"])
     s.pile = cards(raw["deck"])
     s.discard = list(cards(raw["discard"]))

@@ -10,11 +10,11 @@ from app.games.avalanche.events import (
     DisplayRefilled,
     Phase,
 )
-from app.games.avalanche.state import Log, State
+from app.games.avalanche.state import Log, RaceState
 from app.games.avalanche.turning import ask
 
 
-def reshuffle(s: State, log: Log) -> None:
+def reshuffle(s: RaceState, log: Log) -> None:
     """A new deck from the discard (AV-59), or if that is empty too from all but the latest round of the
     stacks (AV-100).
     """
@@ -40,7 +40,7 @@ def reshuffle(s: State, log: Log) -> None:
         log.append(DeckReshuffled(len(pile), tuple((skier, names(stack)) for skier, stack in taken)))
 
 
-def take_top(s: State, log: Log) -> int | None:
+def take_top(s: RaceState, log: Log) -> int | None:
     """The next card, reshuffling only when one is needed and the deck is empty; None = nothing left
     (AV-106).
     """
@@ -53,15 +53,15 @@ def take_top(s: State, log: Log) -> int | None:
     return card
 
 
-def into_hand(s: State, player: int, card: int) -> None:
+def into_hand(s: RaceState, player: int, card: int) -> None:
     s.hands[player] = tuple(sorted((*s.hands[player], card)))
 
 
-def out_of_hand(s: State, player: int, cards: tuple[int, ...]) -> None:
+def out_of_hand(s: RaceState, player: int, cards: tuple[int, ...]) -> None:
     s.hands[player] = tuple([card for card in s.hands[player] if card not in cards])
 
 
-def draw(s: State, player: int, skier: int | None, log: Log) -> None:
+def draw(s: RaceState, player: int, skier: int | None, log: Log) -> None:
     card = take_top(s, log)
     if card is not None:
         into_hand(s, player, card)
@@ -69,7 +69,7 @@ def draw(s: State, player: int, skier: int | None, log: Log) -> None:
             log.append(CardDrawn(player, skier))
 
 
-def give_up(s: State, player: int, cards: tuple[int, ...], reason: str, log: Log) -> None:
+def give_up(s: RaceState, player: int, cards: tuple[int, ...], reason: str, log: Log) -> None:
     """Cards of a hand onto the discard."""
     if not cards:
         return
@@ -79,18 +79,18 @@ def give_up(s: State, player: int, cards: tuple[int, ...], reason: str, log: Log
         log.append(CardsDiscarded(player, s.deck.names(cards), len(cards), reason))
 
 
-def draw_all(s: State, log: Log) -> None:
+def draw_all(s: RaceState, log: Log) -> None:
     """One card for each racing skier, from uphill to downhill (AV-58, AV-64)."""
     for skier in s.uphill():
         draw(s, s.variant.owner[skier], skier, log)
 
 
-def start_draft(s: State, log: Log) -> bool:
+def start_draft(s: RaceState, log: Log) -> bool:
     s.draft_order = tuple(s.uphill())
     return continue_draft(s, log)
 
 
-def draft(s: State, card: int, log: Log) -> None:
+def draft(s: RaceState, card: int, log: Log) -> None:
     """The next skier in order takes a card (AV-91)."""
     skier, s.draft_order = s.draft_order[0], s.draft_order[1:]
     player = s.variant.owner[skier]
@@ -100,7 +100,7 @@ def draft(s: State, card: int, log: Log) -> None:
         log.append(CardDrafted(player, skier, s.deck.ids[card]))
 
 
-def continue_draft(s: State, log: Log) -> bool:
+def continue_draft(s: RaceState, log: Log) -> bool:
     """True when all have drafted; else somebody is asked. A last card is not asked for; with none left one
     gets none.
     """
@@ -114,7 +114,7 @@ def continue_draft(s: State, log: Log) -> bool:
     return True
 
 
-def refill(s: State, log: Log) -> None:
+def refill(s: RaceState, log: Log) -> None:
     """Up to the number of racing skiers; a surplus stays (AV-90)."""
     new: list[int] = []
 

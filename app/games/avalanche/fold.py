@@ -15,7 +15,7 @@ from app.games.avalanche.variant import Variant
 from app.games.avalanche.views import PublicView, SkierState, SkierView
 
 
-class Sheet:
+class FoldingView:
     """A view under change: the same fields, free to be set."""
 
     def __init__(self, view: PublicView) -> None:
@@ -68,13 +68,13 @@ def fold(view: PublicView, events: Sequence[e.Event]) -> PublicView:
     """The view after the events, from the view before them and nothing else."""
     if not events:
         return view
-    sheet = Sheet(view)
+    sheet = FoldingView(view)
     for event in events:
         _writers[type(event)](sheet, event)
     return sheet.view()
 
 
-def _heat_started(sheet: Sheet, event: e.HeatStarted) -> None:
+def _heat_started(sheet: FoldingView, event: e.HeatStarted) -> None:
     solo = sheet.fields["players"] == 1
     index = sheet.deck_of.index
     mountain = mountain_of(sheet.deck_of, tuple(index[card] for card in event.mountain))
@@ -92,58 +92,58 @@ def _heat_started(sheet: Sheet, event: e.HeatStarted) -> None:
         )
 
 
-def _mulligan_decided(sheet: Sheet, event: e.MulliganDecided) -> None:
+def _mulligan_decided(sheet: FoldingView, event: e.MulliganDecided) -> None:
     sheet.add("discard", event.cards)
     sheet.more_cards(event.player, -len(event.cards))
 
 
-def _round_started(sheet: Sheet, event: e.RoundStarted) -> None:
+def _round_started(sheet: FoldingView, event: e.RoundStarted) -> None:
     sheet.fields |= {"round": event.round, "limit": event.limit, "table": (), "yeti_cards": (), "hit": ()}
 
 
-def _decision_opened(sheet: Sheet, event: e.DecisionOpened) -> None:
+def _decision_opened(sheet: FoldingView, event: e.DecisionOpened) -> None:
     sheet.fields |= {
         "decision": event.decision, "phase": event.phase, "awaited": event.awaited, "reach": event.reach,
         "owed": event.owed, "draft_order": event.order, "locked": (),
     }  # fmt: skip
 
 
-def _selection_locked(sheet: Sheet, event: e.SelectionLocked) -> None:
+def _selection_locked(sheet: FoldingView, event: e.SelectionLocked) -> None:
     sheet.drop("awaited", [event.player])
     sheet.add("locked", [event.player])
 
 
-def _selection_taken_back(sheet: Sheet, event: e.SelectionTakenBack) -> None:
+def _selection_taken_back(sheet: FoldingView, event: e.SelectionTakenBack) -> None:
     sheet.drop("locked", [event.player])
     sheet.add("awaited", [event.player])
 
 
-def _cards_revealed(sheet: Sheet, event: e.CardsRevealed) -> None:
+def _cards_revealed(sheet: FoldingView, event: e.CardsRevealed) -> None:
     sheet.fields |= {"table": event.plays, "locked": ()}
     for play in event.plays:
         sheet.more_cards(play.player, -len(play.cards))
 
 
-def _stack_cleared(sheet: Sheet, event: e.StackCleared) -> None:
+def _stack_cleared(sheet: FoldingView, event: e.StackCleared) -> None:
     sheet.stack(event.skier, ())
     sheet.add("discard", event.cards)
 
 
-def _yeti_card_revealed(sheet: Sheet, event: e.YetiCardRevealed) -> None:
+def _yeti_card_revealed(sheet: FoldingView, event: e.YetiCardRevealed) -> None:
     if event.card is not None:
         sheet.add("yeti_cards", [event.card], ordered=True)
         sheet.fields["deck"] -= 1
 
 
-def _avalanche_quickened(sheet: Sheet, event: e.AvalancheQuickened) -> None:
+def _avalanche_quickened(sheet: FoldingView, event: e.AvalancheQuickened) -> None:
     sheet.fields["avalanche_speed"] = event.speed
 
 
-def _skier_moved(sheet: Sheet, event: e.SkierMoved) -> None:
+def _skier_moved(sheet: FoldingView, event: e.SkierMoved) -> None:
     sheet.skier(event.skier, at=event.end)
 
 
-def _skier_finished(sheet: Sheet, event: e.SkierFinished) -> None:
+def _skier_finished(sheet: FoldingView, event: e.SkierFinished) -> None:
     index = sheet.deck_of.index
     mountain = mountain_of(sheet.deck_of, tuple(index[card] for card in sheet.fields["mountain"]))
     sheet.skier(event.skier, state=SkierState.FINISHED, at=mountain.spaces + 1)
@@ -153,32 +153,32 @@ def _skier_finished(sheet: Sheet, event: e.SkierFinished) -> None:
     sheet.fields["points"] = tuple(points)
 
 
-def _yeti_moved(sheet: Sheet, event: e.YetiMoved) -> None:
+def _yeti_moved(sheet: FoldingView, event: e.YetiMoved) -> None:
     if event.out:
         sheet.fields["yeti"] = "out"
     elif event.route:
         sheet.fields["yeti"] = event.route[-1]
 
 
-def _yeti_hit(sheet: Sheet, event: e.YetiHit) -> None:
+def _yeti_hit(sheet: FoldingView, event: e.YetiHit) -> None:
     sheet.add("hit", [event.skier], ordered=True)
     if event.rockets_out:
         sheet.skier(event.skier, rockets=False)
 
 
-def _rockets_restored(sheet: Sheet, event: e.RocketsRestored) -> None:
+def _rockets_restored(sheet: FoldingView, event: e.RocketsRestored) -> None:
     sheet.skier(event.skier, rockets=True)
 
 
-def _avalanche_advanced(sheet: Sheet, event: e.AvalancheAdvanced) -> None:
+def _avalanche_advanced(sheet: FoldingView, event: e.AvalancheAdvanced) -> None:
     sheet.fields["avalanche_at"] = event.end
 
 
-def _skier_buried(sheet: Sheet, event: e.SkierBuried) -> None:
+def _skier_buried(sheet: FoldingView, event: e.SkierBuried) -> None:
     sheet.skier(event.skier, state=SkierState.BURIED)
 
 
-def _cards_discarded(sheet: Sheet, event: e.CardsDiscarded) -> None:
+def _cards_discarded(sheet: FoldingView, event: e.CardsDiscarded) -> None:
     sheet.add("discard", event.cards)
     if event.player is not None:
         sheet.more_cards(event.player, -event.from_hand)
@@ -193,11 +193,11 @@ def _cards_discarded(sheet: Sheet, event: e.CardsDiscarded) -> None:
             sheet.fields[name] = items[:place] + items[place + 1 :]
 
 
-def _stack_grew(sheet: Sheet, event: e.StackGrew) -> None:
+def _stack_grew(sheet: FoldingView, event: e.StackGrew) -> None:
     sheet.stack(event.skier, (*sheet.fields["skiers"][event.skier].stack, event.cards))
 
 
-def _deck_reshuffled(sheet: Sheet, event: e.DeckReshuffled) -> None:
+def _deck_reshuffled(sheet: FoldingView, event: e.DeckReshuffled) -> None:
     sheet.fields["deck"] = event.deck
     if not event.stacks:
         sheet.fields["discard"] = ()
@@ -205,38 +205,38 @@ def _deck_reshuffled(sheet: Sheet, event: e.DeckReshuffled) -> None:
         sheet.stack(skier, sheet.fields["skiers"][skier].stack[-1:])
 
 
-def _card_drawn(sheet: Sheet, event: e.CardDrawn) -> None:
+def _card_drawn(sheet: FoldingView, event: e.CardDrawn) -> None:
     sheet.fields["deck"] -= 1
     sheet.more_cards(event.player, 1)
 
 
-def _card_drafted(sheet: Sheet, event: e.CardDrafted) -> None:
+def _card_drafted(sheet: FoldingView, event: e.CardDrafted) -> None:
     sheet.drop("display", [event.card])
     sheet.drop("draft_order", [event.skier])
     sheet.more_cards(event.player, 1)
 
 
-def _display_refilled(sheet: Sheet, event: e.DisplayRefilled) -> None:
+def _display_refilled(sheet: FoldingView, event: e.DisplayRefilled) -> None:
     sheet.add("display", event.cards)
     sheet.fields["deck"] -= len(event.cards)
 
 
-def _heat_ended(sheet: Sheet, event: e.HeatEnded) -> None:
+def _heat_ended(sheet: FoldingView, event: e.HeatEnded) -> None:
     sheet.fields["points"] = event.points
 
 
-def _game_ended(sheet: Sheet, event: e.GameEnded) -> None:
+def _game_ended(sheet: FoldingView, event: e.GameEnded) -> None:
     sheet.fields |= {
         "phase": e.Phase.OVER, "winners": event.winners, "reason": event.reason, "awaited": (), "reach": None,
         "owed": (), "draft_order": (), "locked": (),
     }  # fmt: skip
 
 
-def _nothing_to_write(_sheet: Sheet, _event: e.Event) -> None:
+def _nothing_to_write(_sheet: FoldingView, _event: e.Event) -> None:
     """Facts that explain others and change nothing that lies on the table themselves."""
 
 
-_writers: dict[type, Callable[[Sheet, Any], None]] = {
+_writers: dict[type, Callable[[FoldingView, Any], None]] = {
     e.HeatStarted: _heat_started,
     e.MulliganDecided: _mulligan_decided,
     e.RoundStarted: _round_started,

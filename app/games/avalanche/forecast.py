@@ -13,7 +13,7 @@ from app.games.avalanche.mountain import OUT, Mountain, mountain_of
 from app.games.avalanche.movement import NO_JUMP, WILD, end_space, jump_kind, jump_over
 from app.games.avalanche.reveal import breaks_control
 from app.games.avalanche.selection import plays_of, selections_of
-from app.games.avalanche.views import Forecast, PrivateView, PublicView, SkierState, YetiChoice
+from app.games.avalanche.views import Forecast, Margin, PrivateView, PublicView, SkierState, YetiChoice
 
 
 def ground(view: PublicView) -> tuple[Deck, Mountain]:
@@ -94,6 +94,38 @@ def _forecast(
         jump_free=jump_free,
         over=over,
     )
+
+
+def margin(view: PublicView, skier: int, space: int, *, cards: int = 1, jump: bool = False) -> Margin | None:
+    """What the next advance means for this skier on this space, if it plays so many cards and jumps or does not. None
+    over the line. Cards count solo alone (AV-77): one at least, for one has to be played.
+    """
+    _deck, mountain = ground(view)
+    if space > mountain.spaces:
+        return None
+    quicker = jump + (cards if view.players == 1 else 0)
+    jumpers = sum(
+        number != skier and other.state is SkierState.RACING and other.rockets
+        for number, other in enumerate(view.skiers)
+    )
+    reach = view.avalanche_at + view.avalanche_speed + quicker
+    return Margin(mountain.bank_at[space], reach, jumpers)
+
+
+def least_safe_speed(view: PublicView, skier: int) -> int | None:
+    """The lowest speed that takes the skier beyond the next advance if nobody jumps, on the board as it stands; None if
+    no single card is enough.
+    """
+    deck, mountain = ground(view)
+    others = [
+        s.at for number, s in enumerate(view.skiers) if number != skier and s.state is SkierState.RACING
+    ]
+    for speed in range(1, max(deck.speeds) + 1):
+        _, end = end_space(mountain, view.skiers[skier].at, speed, others)
+        there = margin(view, skier, end)
+        if there is None or not there.caught():
+            return speed
+    return None
 
 
 def yeti_choice(view: PublicView | PrivateView) -> YetiChoice:

@@ -1,4 +1,4 @@
-"""Avalanche as the kernel's `Game`: the one door through which everybody else plays it."""
+"""Avalanche as the kernel's `Game`: the one way by which everybody else plays it."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -7,7 +7,7 @@ from typing import Any
 from app.games.avalanche import bots, codec, motion
 from app.games.avalanche.actions import Action
 from app.games.avalanche.deck import canonical, deck_by_hash, standard
-from app.games.avalanche.events import Event, Phase
+from app.games.avalanche.events import Event, Phase, SelectionLocked, SelectionTakenBack
 from app.games.avalanche.fold import fold
 from app.games.avalanche.heats import new_game
 from app.games.avalanche.legal import check, legal_actions
@@ -15,7 +15,7 @@ from app.games.avalanche.position import position_of
 from app.games.avalanche.record import RULES_VERSION, record_of
 from app.games.avalanche.replay import open_view_of, positions_of
 from app.games.avalanche.rounds import take
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.avalanche.variant import OPTIONS, variant_of
 from app.games.avalanche.view import open_view, private_view, public_view
 from app.games.avalanche.views import OpenView, PrivateView, PublicView
@@ -40,6 +40,10 @@ class Avalanche:
     options: tuple[Option, ...] = OPTIONS
     bot_levels: tuple[str, ...] = bots.LEVELS
 
+    def figures(self, seats: int) -> int:
+        """Two players lead two skiers each (AV-61)."""
+        return 2 if seats == 2 else 1
+
     def deck_hash(self) -> str:
         return standard.hash
 
@@ -54,33 +58,33 @@ class Avalanche:
         state = new_game(standard, variant_of(seats, options), seed, log)
         return Transition(state, tuple(log))
 
-    def decision(self, state: State) -> int:
+    def decision(self, state: RaceState) -> int:
         return state.decision
 
-    def waiting_on(self, state: State) -> tuple[Seat, ...]:
+    def waiting_on(self, state: RaceState) -> tuple[Seat, ...]:
         return state.awaited
 
-    def legal_actions(self, state: State, seat: Seat) -> Sequence[Action]:
+    def legal_actions(self, state: RaceState, seat: Seat) -> Sequence[Action]:
         return legal_actions(state, seat)
 
-    def is_legal(self, state: State, seat: Seat, action: Action) -> bool:
+    def is_legal(self, state: RaceState, seat: Seat, action: Action) -> bool:
         try:
             check(state, seat, action)
         except IllegalAction:
             return False
         return True
 
-    def apply(self, state: State, seat: Seat, action: Action) -> Transition:
+    def apply(self, state: RaceState, seat: Seat, action: Action) -> Transition:
         check(state, seat, action)
         new = state.clone()
         log: list[Event] = []
         take(new, seat, action, log)
-        return Transition(new, tuple(log))
+        return Transition(new, tuple(log), concerns=_concerns(new, log))
 
-    def view(self, state: State, viewer: Viewer) -> PublicView | PrivateView:
+    def view(self, state: RaceState, viewer: Viewer) -> PublicView | PrivateView:
         return public_view(state) if viewer is None else private_view(state, viewer)
 
-    def open_view(self, state: State) -> OpenView:
+    def open_view(self, state: RaceState) -> OpenView:
         return open_view(state)
 
     def fold(self, view: PublicView, events: Sequence[Event]) -> PublicView:
@@ -90,12 +94,12 @@ class Avalanche:
         """How long the table shows these events, in ms; see `motion.py`."""
         return motion.motion_ms(events)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: RaceState) -> Outcome | None:
         if state.phase is not Phase.OVER or state.winners is None:
             return None
         return Outcome(state.winners, state.reason or "")
 
-    def open_position(self, state: State) -> Json:
+    def open_position(self, state: RaceState) -> Json:
         return position_of(state)
 
     def record(
@@ -116,7 +120,7 @@ class Avalanche:
         seed: bytes,
         actions: Sequence[tuple[Seat, Action]],
         deck_hash: str,
-    ) -> tuple[Sequence[tuple[int, Json]], State]:
+    ) -> tuple[Sequence[tuple[int, Json]], RaceState]:
         """See `kernel.contract.Replayable`."""
         return positions_of(options, seats, seed, actions, deck_by_hash(deck_hash))
 
@@ -127,16 +131,16 @@ class Avalanche:
     def choose(
         self,
         level: str,
-        view: PrivateView,  # noqa: ARG002 - the plough does not look where it goes; others will
+        view: PrivateView,
         legal: Sequence[Action],
         draw: Callable[[int], int],
     ) -> Action:
-        return bots.choose(level, legal, draw)
+        return bots.choose(level, view, legal, draw)
 
-    def encode_state(self, state: State) -> Json:
+    def encode_state(self, state: RaceState) -> Json:
         return codec.encode_state(state)
 
-    def decode_state(self, raw: Mapping[str, Any]) -> State:
+    def decode_state(self, raw: Mapping[str, Any]) -> RaceState:
         return codec.decode_state(raw)
 
     def encode_action(self, action: Action) -> Json:
@@ -150,3 +154,12 @@ class Avalanche:
 
     def decode_event(self, raw: Mapping[str, Any]) -> Event:
         return codec.decode_event(raw)
+
+
+def _concerns(after: RaceState, log: Sequence[Event]) -> tuple[Seat, ...] | None:
+    """A selection that is not the last one, and one taken back, change nothing of those who still choose: everybody
+    else is shown whom they wait for.
+    """
+    if len(log) != 1 or not isinstance(log[0], SelectionLocked | SelectionTakenBack):
+        return None
+    return tuple([seat for seat in range(after.variant.players) if seat not in after.awaited])

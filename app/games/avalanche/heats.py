@@ -3,7 +3,7 @@
 from app.games.avalanche.deck import Deck
 from app.games.avalanche.events import HeatEnded, HeatStarted, Phase, SkierFinished
 from app.games.avalanche.mountain import SOLO_YETI, TOP, mountain_of
-from app.games.avalanche.state import FINISHED, RACING, Log, State
+from app.games.avalanche.state import FINISHED, RACING, Log, RaceState
 from app.games.avalanche.turning import ask, begin_round, end_game
 from app.games.avalanche.variant import Variant
 from app.games.kernel.contract import BadSetup
@@ -13,7 +13,7 @@ POINTS = (3, 2, 1)
 HEATS, MOST_HEATS = 3, 9
 
 
-def finish(s: State, skier: int, log: Log) -> bool:
+def finish(s: RaceState, skier: int, log: Log) -> bool:
     """True if that ends the heat: the first over the line wins (AV-20), in a race the third (AV-84)."""
     s.status[skier] = FINISHED
     s.racing = tuple([other for other in s.racing if other != skier])
@@ -27,7 +27,7 @@ def finish(s: State, skier: int, log: Log) -> bool:
     return not s.variant.racing or place == len(POINTS)
 
 
-def end_heat(s: State, log: Log) -> None:
+def end_heat(s: RaceState, log: Log) -> None:
     """Nobody is left, or enough have finished. Without racing the game is over with it."""
     if not s.variant.racing:
         if s.finished:
@@ -46,7 +46,7 @@ def end_heat(s: State, log: Log) -> None:
     deal_heat(s, every_card(s), log)
 
 
-def every_card(s: State) -> list[int]:
+def every_card(s: RaceState) -> list[int]:
     """All cards of the game, wherever they lie, sorted."""
     cards = [*s.pile[s.drawn :], *s.discard, *s.display, *s.mountain.cards, *s.yeti_cards]
     for hand in s.hands:
@@ -66,16 +66,16 @@ def cards_needed(variant: Variant) -> int:
     return variant.players * variant.hand_cards + variant.length + display
 
 
-def new_game(deck: Deck, variant: Variant, seed: bytes, log: Log) -> State:
+def new_game(deck: Deck, variant: Variant, seed: bytes, log: Log) -> RaceState:
     if len(deck) < cards_needed(variant):
         raise BadSetup("too_few_cards", cards=len(deck), needed=cards_needed(variant))
     stream = Stream(seed)
-    s = State(deck, variant, mountain_of(deck, tuple(range(variant.length))), stream)
+    s = RaceState(deck, variant, mountain_of(deck, tuple(range(variant.length))), stream)
     deal_heat(s, range(len(deck)), log)
     return s
 
 
-def deal_heat(s: State, cards: list[int] | range, log: Log) -> None:
+def deal_heat(s: RaceState, cards: list[int] | range, log: Log) -> None:
     """Everything anew (AV-87). Order of draws: the deck, then the line. Dealt: hands by player, mountain,
     display.
     """

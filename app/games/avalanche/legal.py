@@ -7,7 +7,7 @@ from itertools import combinations
 from app.games.avalanche.actions import Action, Discard, Draft, MoveYeti, Mulligan, Select, TakeBack
 from app.games.avalanche.events import Phase
 from app.games.avalanche.selection import check_selection, selections_of
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.avalanche.yeti import check_route, routes_of
 from app.games.kernel.contract import IllegalAction
 
@@ -21,7 +21,7 @@ _phase_of: dict[type, Phase] = {
 }
 
 
-def legal_actions(s: State, seat: int) -> list[Action]:
+def legal_actions(s: RaceState, seat: int) -> list[Action]:
     """In a stable order. A seat that is in while others are awaited may still change its mind (AV-104)."""
     phase = s.phase
     if phase is Phase.SELECT:
@@ -42,7 +42,7 @@ def legal_actions(s: State, seat: int) -> list[Action]:
     return [Mulligan(False), Mulligan(True)]
 
 
-def check(s: State, seat: int, action: Action) -> None:
+def check(s: RaceState, seat: int, action: Action) -> None:
     """Raises IllegalAction(reason) unless `legal_actions` lists the action."""
     if s.phase is Phase.OVER:
         raise IllegalAction("game_over")
@@ -69,7 +69,7 @@ def check(s: State, seat: int, action: Action) -> None:
         _check_discard(s, seat, action)
 
 
-def _check_discard(s: State, seat: int, action: Discard) -> None:
+def _check_discard(s: RaceState, seat: int, action: Discard) -> None:
     owed = s.owed[s.awaited.index(seat)]
     numbers = [s.deck.index.get(card, -1) for card in action.cards]
     for number, card in zip(numbers, action.cards, strict=True):
@@ -81,7 +81,7 @@ def _check_discard(s: State, seat: int, action: Discard) -> None:
         raise IllegalAction("card_order", cards=action.cards)
 
 
-def _wrong_time(s: State, seat: int, wanted: Phase) -> IllegalAction:
+def _wrong_time(s: RaceState, seat: int, wanted: Phase) -> IllegalAction:
     """An action of another kind than the one awaited."""
     if wanted is Phase.MULLIGAN and s.variant.solo:
         return IllegalAction("second_mulligan")
@@ -94,7 +94,7 @@ def _wrong_time(s: State, seat: int, wanted: Phase) -> IllegalAction:
     return IllegalAction("wrong_choice", phase=s.phase.value)
 
 
-def _not_yours(s: State, seat: int) -> IllegalAction:
+def _not_yours(s: RaceState, seat: int) -> IllegalAction:
     if not s.racing_of(seat):
         return IllegalAction("out_of_race")
     reason = "not_your_draft_turn" if s.phase is Phase.DRAFT else "not_your_decision"

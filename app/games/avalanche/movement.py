@@ -5,7 +5,7 @@ from app.games.avalanche.events import AvalancheQuickened, JumpRefused, RocketJu
 from app.games.avalanche.heats import finish
 from app.games.avalanche.mountain import Mountain
 from app.games.avalanche.solo import blocks, reveal_yeti
-from app.games.avalanche.state import Log, State, Turned
+from app.games.avalanche.state import Log, RaceState, Turned
 
 NO_JUMP, MATCH, WILD = 0, 1, 2
 
@@ -42,7 +42,7 @@ def end_space(mountain: Mountain, start: int, steps: int, taken: list[int]) -> t
     return aim, free
 
 
-def move_skiers(s: State, crashed: list[int], log: Log) -> bool:
+def move_skiers(s: RaceState, crashed: list[int], log: Log) -> bool:
     """All skiers in move order. True if the heat ends in the middle of it (AV-20) or with nobody left."""
     taken_by: dict[str, int] = {}
     for turned in s.table:
@@ -69,7 +69,7 @@ def move_skiers(s: State, crashed: list[int], log: Log) -> bool:
     return not s.racing
 
 
-def _jumps(s: State, turned: Turned, taken_by: dict[str, int], log: Log) -> bool:
+def _jumps(s: RaceState, turned: Turned, taken_by: dict[str, int], log: Log) -> bool:
     """Carries out the wish if it can be; one pass in move order settles who gets a symbol (AV-29, AV-30,
     AV-33).
     """

@@ -9,16 +9,17 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from app.games.avalanche.choices import BadPosition, cards, flag, items, table, whole
+from app.games.avalanche.choices import cards
 from app.games.avalanche.deck import MAX_MOUNTAIN, MIN_MOUNTAIN, Deck
 from app.games.avalanche.events import Phase
 from app.games.avalanche.heats import MOST_HEATS, POINTS, cards_needed, every_card
 from app.games.avalanche.mountain import OUT, Mountain, mountain_of
 from app.games.avalanche.position import GAME
-from app.games.avalanche.state import BURIED, FINISHED, RACING, State
+from app.games.avalanche.state import BURIED, FINISHED, RACING, RaceState
 from app.games.avalanche.turning import SPEED_LIMITS, ask
 from app.games.avalanche.variant import Variant, variant_of
 from app.games.kernel.contract import BadSetup
+from app.games.kernel.interchange import BadPosition, flag, items, table, whole
 from app.games.kernel.stream import Stream
 
 KEYS = (
@@ -42,7 +43,7 @@ def _variant(raw: Mapping[str, Any], path: str, length: int) -> Variant:
         raise BadPosition(f"{path}.options: {error}") from None
 
 
-def place(raw: Any, deck: Deck, seed: bytes, path: str = "start") -> State:
+def place(raw: Any, deck: Deck, seed: bytes, path: str = "start") -> RaceState:
     """The state of a position, its decision opened as number 1; `seed` feeds what must be shuffled later.
 
     Raises BadPosition with the path of the first thing wrong.
@@ -55,7 +56,7 @@ def place(raw: Any, deck: Deck, seed: bytes, path: str = "start") -> State:
         raise BadPosition(f"{path}.mountain: {MIN_MOUNTAIN} to {MAX_MOUNTAIN} cards are expected (AV-105)")
     variant = _variant(position, path, len(row))
     mountain = mountain_of(deck, tuple(row))
-    s = State(deck, variant, mountain, Stream(seed))
+    s = RaceState(deck, variant, mountain, Stream(seed))
     s.heat = whole(position["heat"], f"{path}.heat", 1, MOST_HEATS if variant.racing else 1)
     s.round = whole(position["round"], f"{path}.round", 1, MANY)
     _place_cards(s, position, path)
@@ -66,7 +67,7 @@ def place(raw: Any, deck: Deck, seed: bytes, path: str = "start") -> State:
     return s
 
 
-def _place_cards(s: State, position: Mapping[str, Any], path: str) -> None:
+def _place_cards(s: RaceState, position: Mapping[str, Any], path: str) -> None:
     s.pile = tuple(cards(position["deck"], f"{path}.deck", s.deck))
     s.discard = cards(position["discard"], f"{path}.discard", s.deck)
     hands = items(position["hands"], f"{path}.hands")
@@ -79,7 +80,7 @@ def _place_cards(s: State, position: Mapping[str, Any], path: str) -> None:
         raise BadPosition(f"{path}.display: cards on display without drafting")
 
 
-def _place_skiers(s: State, raw: list[Any], path: str) -> None:
+def _place_skiers(s: RaceState, raw: list[Any], path: str) -> None:
     variant, beyond = s.variant, s.mountain.spaces + 1
     if len(raw) != variant.skiers:
         raise BadPosition(f"{path}: {variant.skiers} skiers are expected")
@@ -123,7 +124,7 @@ def _yeti(raw: Any, path: str, mountain: Mountain) -> int:
     return mountain.nodes[raw]
 
 
-def _place_others(s: State, position: Mapping[str, Any], path: str) -> None:
+def _place_others(s: RaceState, position: Mapping[str, Any], path: str) -> None:
     variant = s.variant
     s.yeti = _yeti(position["yeti"], f"{path}.yeti", s.mountain)
     avalanche = table(position["avalanche"], f"{path}.avalanche", ("at", "speed"))
@@ -141,7 +142,7 @@ def _place_others(s: State, position: Mapping[str, Any], path: str) -> None:
         raise BadPosition(f"{path}.finished: not the skiers whose state is finished")
 
 
-def _no_card_twice(s: State, path: str) -> None:
+def _no_card_twice(s: RaceState, path: str) -> None:
     everywhere = every_card(s)
     for card, following in pairwise(everywhere):
         if card == following:
@@ -150,7 +151,7 @@ def _no_card_twice(s: State, path: str) -> None:
         raise BadPosition(f"{path}: too few cards for another heat")
 
 
-def _open(s: State, position: Mapping[str, Any], path: str) -> None:
+def _open(s: RaceState, position: Mapping[str, Any], path: str) -> None:
     """The decision a position stands at. Only where no card lies on the table is there one to exchange."""
     variant = s.variant
     raw = position["phase"]

@@ -3,14 +3,14 @@ records.
 """
 
 from app.games.avalanche.events import Phase
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.avalanche.view import SKIER_STATES
 from app.games.kernel.contract import Json
 
 GAME = "avalanche"
 
 
-def position_of(s: State) -> Json:
+def position_of(s: RaceState) -> Json:
     """The state as a position; cards on the table count as discarded once the game is over."""
     names = s.deck.names
     discard = list(s.discard)

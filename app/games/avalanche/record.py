@@ -9,15 +9,16 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from app.games.avalanche.actions import Action
-from app.games.avalanche.choices import BadPosition, decode_choice, encode_choice, items, table, whole
+from app.games.avalanche.choices import decode_choice, encode_choice
 from app.games.avalanche.deck import BadDeck, Deck, deck_by_hash, standard
 from app.games.avalanche.heats import new_game
 from app.games.avalanche.legal import check
 from app.games.avalanche.position import GAME, position_of
 from app.games.avalanche.rounds import take
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.avalanche.variant import variant_of
 from app.games.kernel.contract import GameError, Json
+from app.games.kernel.interchange import BadPosition, items, table, whole
 from app.games.kernel.stream import SEED_BYTES
 
 FORMAT = "avalanche-record/1"
@@ -57,11 +58,11 @@ def record_of(
     }
 
 
-def _outcome(s: State) -> Json | None:
+def _outcome(s: RaceState) -> Json | None:
     return None if s.winners is None else {"winners": list(s.winners), "reason": s.reason}
 
 
-def states_of(raw: Any) -> Iterator[tuple[State, int | None, Action | None]]:
+def states_of(raw: Any) -> Iterator[tuple[RaceState, int | None, Action | None]]:
     """Plays a record again: the first state, then each with the seat and action that led to it.
 
     The state is the same object changed from step to step: take from it what is needed at once, or clone it.
@@ -105,7 +106,7 @@ def states_of(raw: Any) -> Iterator[tuple[State, int | None, Action | None]]:
         raise BadPosition(f"record.outcome: the game ends with {_outcome(s)}")
 
 
-def replay(raw: Any) -> State:
+def replay(raw: Any) -> RaceState:
     """The last state of a record. Raises BadPosition."""
     for s, _seat, _action in states_of(raw):
         last = s

@@ -16,7 +16,7 @@ from app.games.avalanche.legal import check
 from app.games.avalanche.placement import place
 from app.games.avalanche.position import position_of
 from app.games.avalanche.rounds import take
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.avalanche.variant import variant_of
 from app.games.avalanche.view import laid_open
 from app.games.avalanche.views import OpenView
@@ -25,7 +25,7 @@ from app.games.kernel.contract import Json
 
 def positions_of(
     options: Sequence[str], players: int, seed: bytes, actions: Sequence[tuple[int, Action]], deck: Deck
-) -> tuple[list[tuple[int, Json]], State]:
+) -> tuple[list[tuple[int, Json]], RaceState]:
     """The position before every round's selections, each with the number of actions before it, and the last
     state. A mulligan comes before the first round.
 

@@ -3,7 +3,7 @@
 """
 
 from app.games.avalanche.events import CardsRevealed, Crashed, RevealedPlay, StackCleared
-from app.games.avalanche.state import Log, State, Turned
+from app.games.avalanche.state import Log, RaceState, Turned
 
 CONTROLLED = 2
 """How far a speed may lie from the last one, inclusive (AV-93)."""
@@ -13,7 +13,7 @@ def breaks_control(last: int | None, speed: int) -> bool:
     return last is not None and abs(speed - last) > CONTROLLED
 
 
-def last_speed(s: State, skier: int) -> int | None:
+def last_speed(s: RaceState, skier: int) -> int | None:
     """Speed of the latest round on the stack (AV-96); None = any speed will do (AV-97)."""
     stack = s.stacks[skier]
     if not stack:
@@ -22,7 +22,7 @@ def last_speed(s: State, skier: int) -> int | None:
     return sum([speeds[card] for card in stack[-1]])
 
 
-def turn_over(s: State, log: Log) -> list[int]:
+def turn_over(s: RaceState, log: Log) -> list[int]:
     """Moves the selections to the table in move order (AV-30). Returns the skiers that crash."""
     index, speeds = s.deck.index, s.deck.speeds
     at, line = s.at, s.line
@@ -50,7 +50,7 @@ def turn_over(s: State, log: Log) -> list[int]:
     return _crashes(s, total, log)
 
 
-def _crashes(s: State, total: int, log: Log) -> list[int]:
+def _crashes(s: RaceState, total: int, log: Log) -> list[int]:
     """Over the limit all of the fastest crash (AV-07, AV-08); Controlled Speed is each skier's own affair
     (AV-99).
     """

@@ -18,12 +18,12 @@ from app.games.avalanche.heats import end_heat
 from app.games.avalanche.movement import move_skiers
 from app.games.avalanche.reveal import turn_over
 from app.games.avalanche.solo import mulligan, pay_for_hit, quicken_by_cards, reveal_yeti, yeti_speed
-from app.games.avalanche.state import Log, State
+from app.games.avalanche.state import Log, RaceState
 from app.games.avalanche.turning import ask, begin_round, end_game
 from app.games.avalanche.yeti import leaves, routes_of, walk
 
 
-def take(s: State, seat: int, action: Action, log: Log) -> None:
+def take(s: RaceState, seat: int, action: Action, log: Log) -> None:
     """Carries out a legal action and runs on to the next decision, or to the end."""
     match action:
         case Select():
@@ -46,7 +46,7 @@ def take(s: State, seat: int, action: Action, log: Log) -> None:
             mulligan(s, action.take, log)
 
 
-def _lock(s: State, seat: int, action: Select, log: Log) -> None:
+def _lock(s: RaceState, seat: int, action: Select, log: Log) -> None:
     """Steps 1 to 4, as far as they go without asking. Replacing a selection says nothing (AV-104)."""
     if s.selections[seat] is None:
         s.awaited = tuple([other for other in s.awaited if other != seat])
@@ -67,7 +67,7 @@ def _lock(s: State, seat: int, action: Select, log: Log) -> None:
         _ask_for_yeti(s, log)
 
 
-def _ask_for_yeti(s: State, log: Log) -> None:
+def _ask_for_yeti(s: RaceState, log: Log) -> None:
     """The owner of the skier farthest uphill decides (AV-40, AV-67), up to this round's highest speed
     (AV-42).
     """
@@ -79,7 +79,7 @@ def _ask_for_yeti(s: State, log: Log) -> None:
     _after_yeti(s, log)
 
 
-def _solo_yeti(s: State, log: Log) -> None:
+def _solo_yeti(s: RaceState, log: Log) -> None:
     """Exactly his speed downhill (AV-70, AV-72); nothing is asked where he has one way only."""
     reach = yeti_speed(s)
     if leaves(s.mountain, s.yeti, reach):
@@ -97,13 +97,13 @@ def _solo_yeti(s: State, log: Log) -> None:
     _after_yeti(s, log)
 
 
-def _after_yeti(s: State, log: Log) -> None:
+def _after_yeti(s: RaceState, log: Log) -> None:
     if s.variant.solo and s.hit and not pay_for_hit(s, log):
         return
     _avalanche(s, log)
 
 
-def _avalanche(s: State, log: Log) -> None:
+def _avalanche(s: RaceState, log: Log) -> None:
     """Step 5, and who is out by it."""
     advance(s, log)
     if not s.racing:
@@ -116,7 +116,7 @@ def _avalanche(s: State, log: Log) -> None:
     _cards_of_the_lost(s, log)
 
 
-def _cards_of_the_lost(s: State, log: Log) -> None:
+def _cards_of_the_lost(s: RaceState, log: Log) -> None:
     """Skiers that left the mountain this round, buried or finished (AV-56, AV-85, AV-101), and half hands
     (AV-65).
     """
@@ -150,7 +150,7 @@ def _cards_of_the_lost(s: State, log: Log) -> None:
         _put_away(s, log)
 
 
-def _discard(s: State, seat: int, cards: tuple[int, ...], log: Log) -> None:
+def _discard(s: RaceState, seat: int, cards: tuple[int, ...], log: Log) -> None:
     if s.variant.solo:
         give_up(s, seat, cards, "hit", log)
         _avalanche(s, log)
@@ -163,7 +163,7 @@ def _discard(s: State, seat: int, cards: tuple[int, ...], log: Log) -> None:
         _put_away(s, log)
 
 
-def _put_away(s: State, log: Log) -> None:
+def _put_away(s: RaceState, log: Log) -> None:
     """Step 6: this round's cards leave the table, to the discard or a speed stack; then everybody draws or
     drafts.
     """
@@ -193,6 +193,6 @@ def _put_away(s: State, log: Log) -> None:
     _next_round(s, log)
 
 
-def _next_round(s: State, log: Log) -> None:
+def _next_round(s: RaceState, log: Log) -> None:
     s.round += 1
     begin_round(s, log)

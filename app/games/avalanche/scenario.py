@@ -4,14 +4,13 @@
 failure, and so are an illegal choice and a wrong number of legal ones.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
 from app.games.avalanche.actions import Action
-from app.games.avalanche.choices import BadPosition, cards, decode_choice, items, table, whole
+from app.games.avalanche.choices import cards, decode_choice
 from app.games.avalanche.deck import Deck, standard
 from app.games.avalanche.events import Phase
 from app.games.avalanche.legal import check
@@ -19,9 +18,10 @@ from app.games.avalanche.placement import KEYS, MANY, SKIER_KEYS, place
 from app.games.avalanche.position import position_of
 from app.games.avalanche.rounds import take
 from app.games.avalanche.selection import count_selections
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.avalanche.yeti import routes_of
 from app.games.kernel.contract import IllegalAction, Json
+from app.games.kernel.interchange import BadPosition, Failed, items, read_json, same, table, whole
 
 FORMAT = "avalanche-scenario/1"
 UNORDERED = ("hands", "discard", "display")
@@ -29,14 +29,10 @@ SEED = sha256(b"scenario").digest()
 """No scenario's expectation depends on a shuffle; some play on past one, into another heat."""
 
 
-class Failed(Exception):
-    """`str()` is "path expected/got" as the command line prints it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Scenario:
     name: str
-    start: State
+    start: RaceState
     selections: Mapping[int, int]
     yeti_routes: int | None
     choices: tuple[tuple[int, Action], ...]
@@ -45,11 +41,9 @@ class Scenario:
 
 def read_scenario(text: str, deck: Deck = standard) -> Scenario:
     """Raises BadPosition."""
-    try:
-        raw = json.loads(text, object_pairs_hook=_no_key_twice, parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        raise BadPosition(f"no JSON: {error}") from None
-    scenario = table(raw, "scenario", ("format", "name", "start", "choices", "expect"), ("rules", "legal"))
+    scenario = table(
+        read_json(text), "scenario", ("format", "name", "start", "choices", "expect"), ("rules", "legal")
+    )
     if scenario["format"] != FORMAT:
         raise BadPosition(f"scenario.format: {FORMAT!r} is expected")
     name = scenario["name"]
@@ -68,20 +62,7 @@ def read_scenario(text: str, deck: Deck = standard) -> Scenario:
     return Scenario(name, start, _selections(legal, start), routes, tuple(choices), expect)
 
 
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
-    found: Json = {}
-    for key, value in pairs:
-        if key in found:
-            raise ValueError(f"the key {key[:40]!r} stands twice in one object")
-        found[key] = value
-    return found
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number of JSON")
-
-
-def _selections(legal: Mapping[str, Any], start: State) -> dict[int, int]:
+def _selections(legal: Mapping[str, Any], start: RaceState) -> dict[int, int]:
     raw = legal.get("selections", {})
     if not isinstance(raw, Mapping):
         raise BadPosition("legal.selections: an object by player is expected")
@@ -92,7 +73,7 @@ def _selections(legal: Mapping[str, Any], start: State) -> dict[int, int]:
     return {players[key]: whole(raw[key], f"legal.selections.{key}", 0, 10**9) for key in raw}
 
 
-def _expectation(raw: Any, start: State) -> Json:
+def _expectation(raw: Any, start: RaceState) -> Json:
     """Checks names and shapes of what is stated, so that a slip of the pen is not taken for a failure."""
     expect = table(raw, "expect", (), (*KEYS, "winners"))
     for key in ("mountain", "deck", "discard", "display"):
@@ -126,7 +107,7 @@ def _expectation(raw: Any, start: State) -> Json:
     return dict(expect)
 
 
-def run(scenario: Scenario) -> State:
+def run(scenario: Scenario) -> RaceState:
     """Plays the scenario and gives the last state. Raises Failed at the first thing that does not hold."""
     s = scenario.start.clone()
     counts = dict(scenario.selections)
@@ -135,7 +116,7 @@ def run(scenario: Scenario) -> State:
         counts = _count(s, counts)
     for number, (seat, action) in enumerate(scenario.choices):
         if routes is not None and s.phase is Phase.YETI:
-            _same("legal.yeti_routes", routes, _routes(s))
+            same("legal.yeti_routes", routes, _routes(s))
             routes = None
         try:
             check(s, seat, action)
@@ -145,7 +126,7 @@ def run(scenario: Scenario) -> State:
         if counts and s.phase is Phase.SELECT:
             counts = _count(s, counts)
     if routes is not None and s.phase is Phase.YETI:
-        _same("legal.yeti_routes", routes, _routes(s))
+        same("legal.yeti_routes", routes, _routes(s))
         routes = None
     if routes is not None:
         raise Failed(f"legal.yeti_routes expected {routes} got no decision of the yeti's")
@@ -155,16 +136,16 @@ def run(scenario: Scenario) -> State:
     return s
 
 
-def _routes(s: State) -> int:
+def _routes(s: RaceState) -> int:
     return len(routes_of(s.mountain, s.yeti, s.reach or 0, exact=s.variant.solo))
 
 
-def _count(s: State, counts: dict[int, int]) -> dict[int, int]:
+def _count(s: RaceState, counts: dict[int, int]) -> dict[int, int]:
     """Compares the numbers stated at the first selection; nothing is left to compare after it."""
     for player, expected in counts.items():
         skiers = s.racing_of(player) if player in s.awaited else ()
         got = count_selections(s.deck, s.hands[player], len(skiers)) if skiers else 0
-        _same(f"legal.selections.{player}", expected, got)
+        same(f"legal.selections.{player}", expected, got)
     return {}
 
 
@@ -176,14 +157,14 @@ def _hold(expect: Json, position: Json) -> None:
                 _hold_skier(f"skiers[{skier}]", stated, found)
         elif key == "avalanche":
             for part, value in wanted.items():
-                _same(f"avalanche.{part}", value, position["avalanche"][part])
+                same(f"avalanche.{part}", value, position["avalanche"][part])
         elif key == "hands":
             for player, (hand, found) in enumerate(zip(wanted, position["hands"], strict=True)):
-                _same(f"hands[{player}]", sorted(hand), sorted(found))
+                same(f"hands[{player}]", sorted(hand), sorted(found))
         elif key in UNORDERED or key == "options":
-            _same(key, sorted(wanted), sorted(position[key]))
+            same(key, sorted(wanted), sorted(position[key]))
         else:
-            _same(key, wanted, position.get(key))
+            same(key, wanted, position.get(key))
 
 
 def _hold_skier(path: str, stated: Json, found: Json) -> None:
@@ -192,11 +173,4 @@ def _hold_skier(path: str, stated: Json, found: Json) -> None:
         if part == "stack":
             value = [sorted(played) for played in value]  # noqa: PLW2901 - the same value, in order
         if part in ("player", "state") or found["state"] == "racing":
-            _same(f"{path}.{part}", value, found[part])
-
-
-def _same(path: str, expected: Any, got: Any) -> None:
-    # Compared as JSON: in Python True equals 1.
-    wanted, found = json.dumps(expected), json.dumps(got)
-    if wanted != found:
-        raise Failed(f"{path} expected {wanted} got {found}")
+            same(f"{path}.{part}", value, found[part])

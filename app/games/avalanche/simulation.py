@@ -10,7 +10,7 @@ from app.games.avalanche.events import Event, RoundStarted, SkierBuried
 from app.games.avalanche.heats import new_game
 from app.games.avalanche.legal import check, legal_actions
 from app.games.avalanche.rounds import take
-from app.games.avalanche.state import BURIED, State
+from app.games.avalanche.state import BURIED, RaceState
 from app.games.avalanche.variant import Variant, variant_of
 from app.games.kernel.stream import Draws
 
@@ -43,7 +43,7 @@ def simulate(players: int, games: int, options: Sequence[str], seed: bytes, deck
     return tally
 
 
-def play_random(deck: Deck, variant: Variant, seed: bytes, draws: Draws, tally: Tally) -> State:
+def play_random(deck: Deck, variant: Variant, seed: bytes, draws: Draws, tally: Tally) -> RaceState:
     """One game, each choice a snowplough's; adds itself to the tally."""
     # Only a race forgets a heat's rounds and burials with the next, so only there they are counted as told.
     log: list[Event] | None = [] if variant.racing else None

@@ -28,7 +28,7 @@ class Turned(NamedTuple):
     jump: bool
 
 
-class State:
+class RaceState:
     """Per skier: `status`, `at`, `line`, `rockets`, `stacks`; per player: `hands` (sorted), `selections`,
     `points`.
 
@@ -83,8 +83,8 @@ class State:
         self.winners: tuple[int, ...] | None = None
         self.reason: str | None = None
 
-    def clone(self) -> "State":
-        new = State.__new__(State)
+    def clone(self) -> "RaceState":
+        new = RaceState.__new__(RaceState)
         new.deck = self.deck
         new.variant = self.variant
         new.mountain = self.mountain

@@ -1,13 +1,13 @@
 """The hinges of play: opening a decision, a round, and ending the game. Not here: what a step does."""
 
 from app.games.avalanche.events import DecisionOpened, GameEnded, Phase, RoundStarted
-from app.games.avalanche.state import Log, State
+from app.games.avalanche.state import Log, RaceState
 
 SPEED_LIMITS = {2: 7, 3: 10, 4: 13, 5: 16}
 
 
 def ask(
-    s: State,
+    s: RaceState,
     phase: Phase,
     awaited: tuple[int, ...],
     log: Log,
@@ -26,7 +26,7 @@ def ask(
         log.append(DecisionOpened(s.decision, phase, awaited, reach, owed, order))
 
 
-def begin_round(s: State, log: Log) -> None:
+def begin_round(s: RaceState, log: Log) -> None:
     """The limit follows the skiers racing now (AV-09); one skier, or a solo game, has none (AV-10, AV-71)."""
     s.table = s.cleared = s.yeti_cards = s.hit = ()
     s.limit = SPEED_LIMITS.get(len(s.racing))
@@ -38,7 +38,7 @@ def begin_round(s: State, log: Log) -> None:
     ask(s, Phase.SELECT, awaited, log)
 
 
-def end_game(s: State, winners: tuple[int, ...], reason: str, log: Log) -> None:
+def end_game(s: RaceState, winners: tuple[int, ...], reason: str, log: Log) -> None:
     s.phase = Phase.OVER
     s.awaited = s.owed = s.draft_order = ()
     s.reach = None

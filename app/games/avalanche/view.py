@@ -4,14 +4,14 @@
 
 from app.games.avalanche.events import Phase, RevealedPlay
 from app.games.avalanche.reveal import last_speed
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.avalanche.views import OpenView, PrivateView, PublicView, SkierState, SkierView
 
 SKIER_STATES = (SkierState.RACING, SkierState.BURIED, SkierState.FINISHED)
 """By the numbers of `state.py`."""
 
 
-def public_view(s: State) -> PublicView:
+def public_view(s: RaceState) -> PublicView:
     deck, variant = s.deck, s.variant
     names, owner = deck.names, variant.owner
     skiers = [
@@ -61,18 +61,18 @@ def public_view(s: State) -> PublicView:
     )
 
 
-def private_view(s: State, seat: int) -> PrivateView:
+def private_view(s: RaceState, seat: int) -> PrivateView:
     return PrivateView(public_view(s), seat, s.deck.names(s.hands[seat]), s.selections[seat])
 
 
-def open_view(s: State) -> OpenView:
+def open_view(s: RaceState) -> OpenView:
     """Everything, for a game that is over; raises ValueError for any other."""
     if s.phase is not Phase.OVER:
         raise ValueError("a position is laid open only when the game is over")
     return laid_open(s)
 
 
-def laid_open(s: State) -> OpenView:
+def laid_open(s: RaceState) -> OpenView:
     """Everything. Only for positions out of a game that is over (`replay.py`): nothing here can tell."""
     names = s.deck.names
     return OpenView(public_view(s), tuple(names(hand) for hand in s.hands), names(s.pile[s.drawn :]))

@@ -123,6 +123,32 @@ class Forecast:
 
 
 @dataclass(frozen=True, slots=True)
+class Margin:
+    """How far one space is from the avalanche's next advance (AV-53). `bank`: the snowbank of that space; `reach`: the
+    last one covered if no other skier jumps; `jumpers`: other skiers who may still jump, each of whom takes it
+    one further (AV-38).
+    """
+
+    bank: int
+    reach: int
+    jumpers: int
+
+    @property
+    def safe(self) -> int:
+        """Snowbanks between the two; 0 or less: the avalanche comes here, whatever the others do."""
+        return self.bank - self.reach
+
+    def caught(self, jumps: int = 0) -> bool:
+        """Whether the next advance buries whoever stands here, if so many of the others jump."""
+        return self.safe - jumps <= 0
+
+    @property
+    def fatal(self) -> int | None:
+        """How few jumps of the others are enough to be caught here; None if not even all of them are."""
+        return max(0, self.safe) if self.caught(self.jumpers) else None
+
+
+@dataclass(frozen=True, slots=True)
 class YetiChoice:
     """What the yeti's mover sees. `exact`: solo, he walks all of `reach` downhill (AV-72). `down`, `up`: node
     -> nodes he may enter next in that direction, starting from `start`, within reach. `skiers`: node ->

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from app.games.avalanche.actions import MoveYeti
 from app.games.avalanche.events import RocketsRestored, YetiHit, YetiMoved
 from app.games.avalanche.mountain import OUT, Mountain
-from app.games.avalanche.state import Log, State
+from app.games.avalanche.state import Log, RaceState
 from app.games.kernel.contract import IllegalAction
 
 
@@ -71,7 +71,7 @@ def leaves(mountain: Mountain, start: int, reach: int) -> bool:
     return (start >> 1) + reach > mountain.spaces
 
 
-def walk(s: State, player: int | None, route: tuple[str, ...], log: Log, *, out: bool = False) -> None:
+def walk(s: RaceState, player: int | None, route: tuple[str, ...], log: Log, *, out: bool = False) -> None:
     """Moves him and hits every skier on a space he enters, the mover's too (AV-43, AV-45); not where he
     started (AV-44).
     """

@@ -6,7 +6,7 @@ draws from a generator of the process.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 type_key = "type"
@@ -48,18 +48,44 @@ class BadSetup(GameError):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch the host may set in the lobby. `seats` = the numbers of seats it may be played with."""
+    """What the host may set in the lobby: a switch, or one of several `values`, of which the first is the default.
+    `seats` = the numbers of seats it may be played with. `group`: of all with the same name at most one is set, "" =
+    any. How choices are kept: `options.py`.
+    """
 
     key: str
     seats: frozenset[int]
+    values: tuple[str, ...] = ()
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateEvent:
+    """A fact that only `seats` may hear. `after`: how many public events of its transition come before it. `opens`:
+    everybody may hear it once the game is over, on pages, in the API and in replays. The record of a finished game
+    lists every action in any case: it is the proof of the game.
+    """
+
+    event: Any = field(repr=False)
+    seats: tuple[Seat, ...]
+    after: int = 0
+    opens: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """What a step leads to: a new state, and the public facts that led there, in order."""
+    """What a step leads to: a new state, and the public facts that led there, in order.
+
+    `private`: what only some seats hear of it, in order. `concerns`: the seats whose own view has changed, None = any
+    may have: what the others' pages show of their own seats is not drawn again. Where besides there are no public
+    events, the public view, who is awaited and the outcome must be what they were: nothing at all tells the others that
+    anything was done.
+    """
 
     state: Any
     events: tuple[Any, ...]
+    private: tuple[PrivateEvent, ...] = ()
+    concerns: tuple[Seat, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +106,24 @@ class Game(Protocol):
     options: tuple[Option, ...]
     bot_levels: tuple[str, ...]
 
+    def figures(self, seats: int) -> int:
+        """How many figures each seat leads when so many play, and so how many colours it needs: 1 in most games."""
+        ...
+
     def deck_hash(self) -> str:
-        """Hex SHA-256 of the canonical form of the cards new tables are started with; "" without cards."""
+        """Hex SHA-256 of the canonical form of the fixed data new tables are started with (cards, for instance); ""
+        without any.
+        """
         ...
 
     def deck_cards(self) -> Json | None:
-        """The cards that hash was taken of, to be kept as long as a table needs them; None without cards."""
+        """The data that hash was taken of, to be kept as long as a table needs it; None without any."""
         ...
 
     def start(self, options: Sequence[str], seats: int, seed: bytes) -> Transition:
-        """The first state. `seed` = 32 bytes. Raises BadSetup(reason, option=...)."""
+        """The first state. `options`: what was chosen ("key" or "key=value", see `options.py`); `seed` = 32 bytes.
+        Raises BadSetup(reason, option=...).
+        """
         ...
 
     def decision(self, state: Any) -> int:
@@ -97,15 +131,21 @@ class Game(Protocol):
         ...
 
     def waiting_on(self, state: Any) -> tuple[Seat, ...]:
-        """Seats that still owe the current decision, ascending; () when the game is over."""
+        """Seats that still owe the current decision, ascending; () when the game is over, or while nothing but a timer
+        moves it (`Timed` in `extensions.py`).
+        """
         ...
 
     def legal_actions(self, state: Any, seat: Seat) -> Sequence[Any]:
-        """All actions of this seat now, in a stable order; [] if it has none."""
+        """Actions of this seat now, in a stable order; [] if it has none. All of them where they can be listed; else
+        representatives, so many that a bot plays well by them (offers of a trade, ways to fold).
+        """
         ...
 
     def is_legal(self, state: Any, seat: Seat, action: Any) -> bool:
-        """Same as membership in `legal_actions`, decided by structure."""
+        """Whether the seat may do this now, decided by structure: true for everything in `legal_actions`, and for
+        whatever those stand for.
+        """
         ...
 
     def apply(self, state: Any, seat: Seat, action: Any) -> Transition:

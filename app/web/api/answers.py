@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
 from app.tables.model import Acts, Leavers, Status
 
@@ -18,18 +18,18 @@ May = Annotated[
 ]
 
 
-class Answer(BaseModel):
+class ApiAnswer(BaseModel):
     model_config = ConfigDict(frozen=True)
 
 
-class Pointer(Answer):
+class Pointer(ApiAnswer):
     """Where a request is not of the documented form."""
 
     pointer: str
     detail: str
 
 
-class Problem(Answer):
+class Problem(ApiAnswer):
     """RFC 9457. `code` is for programs and keeps its meaning; `detail` is a sentence in the language of
     `Accept-Language`; `params` are the values in it.
     """
@@ -43,29 +43,16 @@ class Problem(Answer):
     errors: Annotated[list[Pointer], Field(description="Only with 422 invalid.")] = []
 
 
-class NewGuest(Answer):
-    """`token` is the person from now on: keep it, send it as `Authorization: Bearer`, and nowhere else."""
-
-    token: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$")]
-    name: str
-
-
-class DeviceCode(Answer):
-    code: str
-    link: str
-    expires_at: Instant
-
-
-class RecoveryKey(Answer):
-    key: str
-
-
-class GameOption(Answer):
+class GameOption(ApiAnswer):
     key: str
     seats: Annotated[list[int], Field(description="Numbers of seats it can be played with.")]
+    values: Annotated[
+        list[str], Field(description="What it can be set to, the default first; [] for a switch.")
+    ]
+    group: Annotated[str, Field(description="At most one option of a group is set; empty = of none.")]
 
 
-class Game(Answer):
+class GameInfo(ApiAnswer):
     key: str
     rules_version: int
     deck_hash: str
@@ -75,11 +62,11 @@ class Game(Answer):
     bot_levels: list[str]
 
 
-class Games(Answer):
-    games: list[Game]
+class Games(ApiAnswer):
+    games: list[GameInfo]
 
 
-class Cards(Answer):
+class GameCards(ApiAnswer):
     """The deck of a game: what the ids in views and actions mean."""
 
     game: str
@@ -87,8 +74,8 @@ class Cards(Answer):
     cards: list[dict[str, Any]]
 
 
-class Seat(Answer):
-    """One chair. `person`: somebody's own, not a bot's. `acts`: who decides for it now. `here`: has an open page or
+class Seat(ApiAnswer):
+    """One seat. `person`: somebody's own, not a bot's. `acts`: who decides for it now. `here`: has an open page or
     socket. `claimed_by`: says it is theirs, and waits for the host.
     """
 
@@ -109,7 +96,7 @@ class Seat(Answer):
     claimed_by: str | None
 
 
-class Race(Answer):
+class Race(ApiAnswer):
     """The table around the game, as everybody may know it for ever: its code and that of the table after it are secrets
     of those who play there.
     """
@@ -131,7 +118,7 @@ class Race(Answer):
     commitment: Annotated[str, Field(description="SHA-256 of the secret the deck follows from.")]
 
 
-class Note(Answer):
+class ApiNote(ApiAnswer):
     """Something somebody did at the table besides playing. `by`: their name then; "" = the clock, or time alone."""
 
     at: Instant
@@ -151,22 +138,22 @@ class Room(Race):
     """The table around the game."""
 
     code: str
-    notes: Annotated[list[Note], Field(description="Who changed what, oldest first; the latest thirty.")]
+    notes: Annotated[list[ApiNote], Field(description="Who changed what, oldest first; the latest thirty.")]
     next_code: Annotated[str | None, Field(description="The table that follows this one.")]
 
 
-class You(Answer):
+class YouAnswer(ApiAnswer):
     seat: Annotated[int | None, Field(description="null: you only look on.")]
     host: bool
     awaited: Annotated[bool, Field(description="The table waits for a choice of yours.")]
 
 
-class Ending(Answer):
+class Ending(ApiAnswer):
     winners: Annotated[list[int], Field(description="Seats; empty = nobody.")]
     reason: str
 
 
-class Happening(Answer):
+class Happening(ApiAnswer):
     """The events of one version, in order; see the schemas Event-GAME."""
 
     version: int
@@ -177,7 +164,7 @@ class Happening(Answer):
     events: list[dict[str, Any]]
 
 
-class Envelope(Answer):
+class Envelope(ApiAnswer):
     """A table at one version, for one reader: what a GET answers and what the socket sends. `view` holds what the
     reader's seat may know, or what everybody may (schemas View-GAME); null before the start.
     """
@@ -188,7 +175,7 @@ class Envelope(Answer):
     presence_version: int
     watching: int
     room: Room
-    you: You
+    you: YouAnswer
     decision: Annotated[int | None, Field(description="The one the game waits for; null = none.")]
     waiting_on: list[int]
     view: dict[str, Any] | None
@@ -197,7 +184,7 @@ class Envelope(Answer):
     events: list[Happening]
 
 
-class Heartbeat(Answer):
+class Heartbeat(ApiAnswer):
     """Every two seconds in which nothing was sent: the line is open, and this is the version you have."""
 
     beat: Literal[True]
@@ -205,7 +192,7 @@ class Heartbeat(Answer):
     may: May
 
 
-class Choices(Answer):
+class Choices(ApiAnswer):
     """`decision`: send it with the action. `actions` are [] while nothing is asked of you; `total` counts all, also
     those left out by `limit`.
     """
@@ -216,14 +203,14 @@ class Choices(Answer):
     actions: list[dict[str, Any]]
 
 
-class Forecasts(Answer):
+class Forecasts(ApiAnswer):
     """Where each choice would lead on the board as it stands, as the page shows it; in the game's own form."""
 
     decision: int | None
     forecasts: list[dict[str, Any]]
 
 
-class Taken(Answer):
+class Taken(ApiAnswer):
     """The choice is in. `next_decision` equals `decision` while others are awaited; null = the game is over."""
 
     version: int
@@ -231,25 +218,27 @@ class Taken(Answer):
     next_decision: int | None
 
 
-class Happenings(Answer):
+class Happenings(ApiAnswer):
     version: int
     events: list[Happening]
 
 
-class LogLine(Answer):
+class ApiLogLine(ApiAnswer):
     """`version`: of the save it belongs to."""
 
     version: int
     sentence: str
 
 
-class Log(Answer):
+class ApiLog(ApiAnswer):
     version: int
-    lines: list[LogLine]
+    lines: list[ApiLogLine]
 
 
-class ChatLine(Answer):
-    """`kind`: text or reaction. `seat`: where the speaker sat."""
+class ApiChatLine(ApiAnswer):
+    """`kind`: text or reaction. `seat`: where the speaker sat. `target`, `figure`: whom a snowball was thrown at, a
+    seat and which of its figures; `skier` is the same by its old name.
+    """
 
     id: int
     seat: int | None
@@ -257,18 +246,21 @@ class ChatLine(Answer):
     kind: Literal["text", "reaction"]
     text: str
     at: Instant
+    target: int | None
+    figure: Annotated[int, Field(validation_alias=AliasChoices("figure", "skier"))]
+    skier: int
 
 
-class Chat(Answer):
+class Chat(ApiAnswer):
     chat_version: int
-    lines: list[ChatLine]
+    lines: list[ApiChatLine]
 
 
-class Said(Answer):
+class Said(ApiAnswer):
     chat_version: int
 
 
-class TableLine(Answer):
+class TableLine(ApiAnswer):
     """A table in a list."""
 
     table: Annotated[str, Field(description="Its id: of a race that is over, its replay's.")]
@@ -282,16 +274,16 @@ class TableLine(Answer):
     created_at: Instant
 
 
-class TableList(Answer):
+class TableList(ApiAnswer):
     tables: list[TableLine]
 
 
-class Me(Answer):
+class MeAnswer(ApiAnswer):
     name: str
     tables: Annotated[list[TableLine], Field(description="Yours, open ones first, newest first.")]
 
 
-class Address(Answer):
+class AddressAnswer(ApiAnswer):
     """Where notices go. `sends`: whether this server sends mail at all. `confirmed`: its owner has said yes."""
 
     sends: bool

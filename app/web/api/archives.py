@@ -4,17 +4,17 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from app.web.api.answers import Answer, Happening, Race
+from app.web.api.answers import ApiAnswer, Happening, Race
 
 
-class ReplayRound(Answer):
+class ReplayRound(ApiAnswer):
     """`opening`: everything before the round's choices, hands and deck included (schemas Opened-GAME)."""
 
     opening: dict[str, Any]
     story: list[Happening]
 
 
-class Replay(Answer):
+class ReplayAnswer(ApiAnswer):
     """A finished race once more. `before`: what happened before the first round's choices. Rounds through all heats."""
 
     table: str
@@ -23,7 +23,7 @@ class Replay(Answer):
     rounds: list[ReplayRound]
 
 
-class Proof(Answer):
+class ProofAnswer(ApiAnswer):
     """That the deal was settled before the first card: fingerprint = SHA-256(secret), seed = HMAC-SHA-256(secret,
     contributions); all in hex. `docs/rules/random.md` says how the cards follow from the seed.
     """

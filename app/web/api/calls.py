@@ -8,16 +8,16 @@ from app.tables.errors import NotAllowed
 from app.tables.model import Table
 from app.web.api.answers import Envelope
 from app.web.api.envelopes import Envelopes
-from app.web.house import House, house_of
-from app.web.problems import NoToken
-from app.web.visitor import Person, Visitor, visitor_of
+from app.web.http.problems import NoToken
+from app.web.http.request_user import Person, RequestUser, visitor_of
+from app.web.services import Services, services_of
 
 Code = Annotated[
     str, Path(description="The table's code; case, spaces and hyphens do not count.", examples=["KRT7Q4"])
 ]
 
 
-async def anybody(request: Request) -> Visitor:
+async def anybody(request: Request) -> RequestUser:
     """Whoever asks, known or not. A token that is no longer anybody's is told, not taken for nobody's."""
     visitor = await visitor_of(request)
     if request.scope["state"]["bearer"] and visitor.player is None:
@@ -25,43 +25,43 @@ async def anybody(request: Request) -> Visitor:
     return visitor
 
 
-async def somebody(visitor: Annotated[Visitor, Depends(anybody)]) -> Person:
+async def somebody(visitor: Annotated[RequestUser, Depends(anybody)]) -> Person:
     """A person. Raises NoToken."""
     if visitor.player is None:
         raise NoToken("no_token")
     return visitor.player
 
 
-Anybody = Annotated[Visitor, Depends(anybody)]
+Anybody = Annotated[RequestUser, Depends(anybody)]
 Somebody = Annotated[Person, Depends(somebody)]
 
 
 def envelopes_of(request: Request) -> Envelopes:
-    return Envelopes(house_of(request), request.app.state.teller)
+    return Envelopes(services_of(request), request.app.state.broadcaster)
 
 
-async def begin(request: Request, code: str, person: Person) -> tuple[House, Table]:
+async def begin(request: Request, code: str, person: Person) -> tuple[Services, Table]:
     """The table of a command; who sends it counts as being there. Raises NoSuchTable."""
-    house = house_of(request)
-    table = (await house.tables.find(code)).table
+    services = services_of(request)
+    table = (await services.tables.find(code)).table
     request.state.table = table
     if table.seat_of(person.id):
-        house.hub.seen(table.id, person.id)
-    return house, table
+        services.hub.seen(table.id, person.id)
+    return services, table
 
 
-async def look(request: Request, code: str, player: str | None) -> tuple[House, Table]:
+async def look(request: Request, code: str, player: str | None) -> tuple[Services, Table]:
     """The table of a question, if this reader may see it; who has a seat and asks is not away. Raises
     NoSuchTable, NotAllowed(no_spectators).
     """
-    house = house_of(request)
-    table = (await house.tables.find(code)).table
+    services = services_of(request)
+    table = (await services.tables.find(code)).table
     request.state.table = table
-    if not await house.tables.may_look(table, player):
+    if not await services.tables.may_look(table, player):
         raise NotAllowed("no_spectators")
     if player is not None and table.seat_of(player):
-        house.hub.seen(table.id, player)
-    return house, table
+        services.hub.seen(table.id, player)
+    return services, table.as_known_to(player)
 
 
 async def now(request: Request, table: Table, person: Person) -> Envelope:

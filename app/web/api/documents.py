@@ -15,8 +15,8 @@ from pydantic import BaseModel
 from app.games.kernel.contract import Json
 from app.web.api import answers, samples
 from app.web.api.calls import anybody, somebody
-from app.web.api.wire import Wire
-from app.web.problems import media_type
+from app.web.front.api import ApiFront
+from app.web.http.problems import media_type
 
 version = "1.0.0"
 root = "/api/v1"
@@ -37,9 +37,9 @@ tags = {
     "guests": "People: a guest and its token, ways back, one's own data.",
     "games": "What can be played here.",
     "tables": "Open, look, and choose.",
-    "seats": "Your own chair.",
+    "seats": "Your own seat.",
     "host": "What the host settles. 403 not_host for everybody else.",
-    "race": "While it is raced, and after it.",
+    "race": "While it is played, and after it.",
     "replays": "Races that are over. Whoever has a table's id may look; before the end there is nothing (404).",
     "chat": "Words and reactions; they have a version of their own.",
 }
@@ -57,12 +57,14 @@ refusals = {
 }
 
 
-def openapi(router: APIRouter, wires: Mapping[str, Wire]) -> Json:
-    """The OpenAPI document of all routes of the API; `wires`: by game."""
+def openapi(router: APIRouter, fronts: Mapping[str, ApiFront]) -> Json:
+    """The OpenAPI document of all routes of the API; `fronts`: by game, the first one gives the samples."""
+    game, front = next(iter(fronts.items()))
+    shown = samples.answers_of(game, front.examples)
     document: Json = get_openapi(
         title="Yeti Mountain",
         version=version,
-        summary="Avalanche at Yeti Mountain for programs: everything a page does.",
+        summary="The games at Yeti Mountain for programs: everything a page does.",
         description=about,
         routes=router.routes,
         tags=[{"name": name, "description": said} for name, said in tags.items()],
@@ -71,12 +73,14 @@ def openapi(router: APIRouter, wires: Mapping[str, Wire]) -> Json:
     )
     for route in routes_of(router):
         for method in route.methods or ():
-            _complete(document["paths"][route.path_format][method.lower()], route, method)
+            _complete(document["paths"][route.path_format][method.lower()], route, method, shown)
     schemas = document["components"]["schemas"]
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
-    schemas |= schema_of(answers.Problem) | _of_games(wires)
-    _link(schemas, list(wires))
+    schemas |= schema_of(answers.Problem) | _of_games(fronts)
+    _link(schemas, list(fronts))
+    schemas["ActionBody"]["properties"]["action"]["examples"] = [front.examples.action]
+    schemas["OptionSet"]["properties"]["option"]["examples"] = [front.examples.option]
     for path in document["paths"].values():
         for operation in path.values():
             for content in operation.get("requestBody", {}).get("content", {}).values():
@@ -101,7 +105,7 @@ def routes_of(router: APIRouter) -> Iterator[Any]:
             yield context
 
 
-def _complete(operation: Json, route: Any, method: str) -> None:
+def _complete(operation: Json, route: Any, method: str, shown: Mapping[str, Any]) -> None:
     """Who may ask, what may be refused, and samples."""
     asked = set(_asked(route.dependant))
     known, code = somebody in asked, "{code}" in route.path_format
@@ -124,7 +128,7 @@ def _complete(operation: Json, route: Any, method: str) -> None:
     responses = {status: said for status, said in operation["responses"].items() if status.startswith("2")}
     for status, response in responses.items():
         for content in response.get("content", {}).values():
-            content["example"] = samples.answers[route.name]
+            content["example"] = shown[route.name]
         if status == "204":
             response["description"] = "Done."
         if status == "201" and route.name == "open_table":
@@ -181,11 +185,11 @@ def schema_of(model: type[BaseModel]) -> Json:
 linked = ("View", "Opened", "Action", "Event", "Forecast")
 
 
-def _of_games(wires: Mapping[str, Wire]) -> Json:
+def _of_games(fronts: Mapping[str, ApiFront]) -> Json:
     """Each game's schemas: View-GAME, Action-GAME, Event-GAME, Forecast-GAME, and what those refer to."""
     found: Json = {}
-    for game, wire in wires.items():
-        for name, made in wire.schemas(prefix).items():
+    for game, front in fronts.items():
+        for name, made in front.schemas(prefix).items():
             found[f"{name}-{game}" if name in linked else name] = made
     return found
 
@@ -205,7 +209,7 @@ def _link(schemas: Json, games: list[str]) -> None:
         opening.pop(key, None)
     opening |= one("Opened")
     schemas["Forecasts"]["properties"]["forecasts"]["items"] = one("Forecast")
-    action = schemas["Act"]["properties"]["action"]
+    action = schemas["ActionBody"]["properties"]["action"]
     for key in ("additionalProperties", "type"):
         action.pop(key, None)
     action |= one("Action")

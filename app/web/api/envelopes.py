@@ -9,11 +9,12 @@ from typing import Any
 import msgspec
 
 from app.games.kernel.contract import Game
+from app.games.kernel.extensions import number_for
 from app.tables.errors import NoSuchTable, NotAllowed
 from app.tables.model import Acts, EventsOf, SeatRow, Snapshot, Status, Table, Visibility
 from app.web.api import answers as a
-from app.web.house import House
-from app.web.telling import Reader, Teller
+from app.web.live.broadcaster import Broadcaster, PageSubscription
+from app.web.services import Services
 
 most_tables = 30
 """Of one person, as many as the page of their tables shows."""
@@ -23,43 +24,46 @@ most_tables = 30
 class Envelopes:
     """Speaks to sockets, too: see `socket.Speaker`."""
 
-    house: House
-    teller: Teller
+    services: Services
+    broadcaster: Broadcaster
 
     async def of(self, table_id: str, player: str | None, *, since: int | None = None) -> a.Envelope:
         """The table now. `since`: with what happened after that version, as far back as two rounds. Raises
         NoSuchTable, NotAllowed(no_spectators).
         """
-        snapshot = await self.house.tables.snapshot(table_id)
+        snapshot = await self.services.tables.snapshot(table_id)
         table = snapshot.table
         if table.status is Status.CLOSED:
             raise NoSuchTable(table.code)
-        if not await self.house.tables.may_look(table, player):
+        if not await self.services.tables.may_look(table, player):
             raise NotAllowed("no_spectators")
-        story = [] if since is None else [e for e in await self.teller.story(table) if e.version > since]
+        seat = table.seat_of(player)
+        told = () if since is None else await self.broadcaster.story(table, seat.index if seat else None)
+        story = [e for e in told if e.version > (since or 0)]
         return self._envelope(snapshot, player, story)
 
-    async def greeting(self, reader: Reader) -> bytes | None:
+    async def greeting(self, reader: PageSubscription) -> bytes | None:
         return await self.message(reader, whole=True)
 
-    async def message(self, reader: Reader, *, whole: bool = False) -> bytes | None:
+    async def message(self, reader: PageSubscription, *, whole: bool = False) -> bytes | None:
         """The next message for a socket; None if nothing is new for it."""
-        snapshot = await self.house.tables.snapshot(reader.table_id)
-        presence = self.house.hub.presence_version(reader.table_id)
+        snapshot = await self.services.tables.snapshot(reader.table_id)
+        presence = self.services.hub.presence_version(reader.table_id)
         shown = (reader.version, reader.presence, reader.chat)
-        if not whole and shown == (snapshot.table.version, presence, snapshot.table.chat_version):
+        version = snapshot.table.version_for(reader.visitor.player_id)
+        if not whole and shown == (version, presence, snapshot.table.chat_version):
             return None
         envelope = await self.of(reader.table_id, reader.visitor.player_id, since=reader.version or None)
         reader.version, reader.chat = envelope.version, envelope.chat_version
         reader.presence, reader.table = envelope.presence_version, snapshot.table
         return envelope.model_dump_json().encode()
 
-    def heartbeat(self, reader: Reader) -> bytes:
-        may = self.house.tables.allowed_by_now(reader.table) if reader.table else ()
+    def heartbeat(self, reader: PageSubscription) -> bytes:
+        may = self.services.tables.allowed_by_now(reader.table) if reader.table else ()
         return a.Heartbeat(beat=True, version=reader.version, may=list(may)).model_dump_json().encode()
 
     def happenings(self, table: Table, story: Iterable[EventsOf]) -> list[a.Happening]:
-        game = self.house.games[table.game]
+        game = self.services.games[table.game]
         return [
             a.Happening.model_validate(
                 {
@@ -76,32 +80,39 @@ class Envelopes:
 
     def _envelope(self, snapshot: Snapshot, player: str | None, story: Sequence[EventsOf]) -> a.Envelope:
         table, state = snapshot.table, snapshot.state
-        game, wire = self.house.games[table.game], self.house.wires.get(table.game)
+        game, front = self.services.games[table.game], self.services.front(table).api
         seat = table.seat_of(player)
         waiting = awaited_in(snapshot, game)
         outcome = None if state is None else game.outcome(state)
         view = None
-        if state is not None and wire is not None:
-            view = plain(wire.view(game.view(state, seat.index if seat else None)))
+        if state is not None:
+            view = plain(front.view(game.view(state, seat.index if seat else None)))
         return a.Envelope(
             table=table.id,
-            version=table.version,
+            version=table.version_for(player),
             chat_version=table.chat_version,
-            presence_version=self.house.hub.presence_version(table.id),
-            watching=self.house.hub.watching(table.id, [s.player for s in table.seats]),
-            room=room(table, self.teller.present_seats(table)),
-            you=a.You(
+            presence_version=self.services.hub.presence_version(table.id),
+            watching=self.services.hub.watching(table.id, [s.player for s in table.seats]),
+            room=room(table, self.broadcaster.present_seats(table)),
+            you=a.YouAnswer(
                 seat=seat.index if seat else None,
                 host=player is not None and player == table.host,
                 awaited=seat is not None and seat.index in waiting and seat.acts is Acts.HUMAN,
             ),
-            decision=game.decision(state) if table.status is Status.PLAYING else None,
+            decision=number_in(snapshot, game, seat),
             waiting_on=list(waiting),
             view=view,
             outcome=a.Ending(winners=list(outcome.winners), reason=outcome.reason) if outcome else None,
-            may=list(self.house.tables.allowed_by_now(table)),
+            may=list(self.services.tables.allowed_by_now(table)),
             events=self.happenings(table, story),
         )
+
+
+def number_in(snapshot: Snapshot, game: Game, seat: SeatRow | None) -> int | None:
+    """The number a reader's own action would carry; the table's for whoever has no seat."""
+    if snapshot.table.status is not Status.PLAYING:
+        return None
+    return game.decision(snapshot.state) if seat is None else number_for(game, snapshot.state, seat.index)
 
 
 def awaited_in(snapshot: Snapshot, game: Game) -> tuple[int, ...]:
@@ -116,7 +127,7 @@ def plain(value: object) -> dict[str, object]:
 
 
 def room(table: Table, here: frozenset[int]) -> a.Room:
-    notes = [a.Note(at=n.at, by=n.name, what=n.what, params=n.params) for n in table.notes]
+    notes = [a.ApiNote(at=n.at, by=n.name, what=n.what, params=n.params) for n in table.notes]
     return a.Room(code=table.code, notes=notes, next_code=table.next_code, **_around(table, here))
 
 
@@ -132,7 +143,7 @@ def _around(table: Table, here: frozenset[int]) -> dict[str, Any]:
         "deck_hash": table.deck_hash,
         "status": table.status,
         "options": list(table.options),
-        "seats": [chair(table, seat, seat.index in here) for seat in table.seats],
+        "seats": [seat_now(table, seat, seat.index in here) for seat in table.seats],
         "listed": table.visibility is Visibility.LISTED,
         "admits": table.admits,
         "spectators": table.spectators,
@@ -145,7 +156,7 @@ def _around(table: Table, here: frozenset[int]) -> dict[str, Any]:
     }
 
 
-def chair(table: Table, seat: SeatRow, here: bool) -> a.Seat:
+def seat_now(table: Table, seat: SeatRow, here: bool) -> a.Seat:
     return a.Seat(
         seat=seat.index,
         name=seat.name,
@@ -165,15 +176,15 @@ def chair(table: Table, seat: SeatRow, here: bool) -> a.Seat:
     )
 
 
-async def mine(house: House, player: str) -> list[a.TableLine]:
+async def mine(services: Services, player: str) -> list[a.TableLine]:
     """The tables a person sits at, open ones first, newest first; one that goes meanwhile is left out."""
     lines = []
-    for table in await house.tables.tables_of(player, most_tables):
+    for table in await services.tables.tables_of(player, most_tables):
         try:
-            snapshot = await house.tables.snapshot(table.id)
+            snapshot = await services.tables.snapshot(table.id)
         except NoSuchTable:
             continue
-        waiting = awaited_in(snapshot, house.games[table.game])
+        waiting = awaited_in(snapshot, services.games[table.game])
         lines.append(line(snapshot.table, player, waiting))
     return lines
 

@@ -5,14 +5,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse, Response
-from starlette.exceptions import HTTPException
 
-from app.tables.errors import NoSuchTable, Unfit
-from app.tables.proving import Proof
+from app.tables.after.proof import Proof
+from app.tables.errors import NoSuchTable
 from app.web.api import archives as a
 from app.web.api.calls import envelopes_of
 from app.web.api.envelopes import plain, race
-from app.web.house import House, house_of
+from app.web.http.problems import NoReplay
+from app.web.services import Services, services_of
 
 router = APIRouter(prefix="/replays/{table}", tags=["replays"])
 
@@ -25,24 +25,22 @@ TableId = Annotated[
 
 
 @router.get("", summary="A race once more, round by round")
-async def replay(request: Request, table: TableId) -> a.Replay:
+async def replay(request: Request, table: TableId) -> a.ReplayAnswer:
     """Everything open: hands and deck before every round, and what happened then. 409 no_replay for a race by rules
     this server does not know any more; its record is there all the same.
     """
-    house = house_of(request)
-    await proof_of(house, table)
-    found = await house.tables.replay(table)
-    wire = house.wires.get(found.table.game)
-    if wire is None:
-        raise Unfit("no_replay")
+    services = services_of(request)
+    await proof_of(services, table)
+    found = await services.tables.replay(table)
+    front = services.front(found.table).api
     envelopes = envelopes_of(request)
-    return a.Replay(
+    return a.ReplayAnswer(
         table=found.table.id,
         room=race(found.table),
         before=envelopes.happenings(found.table, found.before),
         rounds=[
             a.ReplayRound(
-                opening=plain(wire.view(round_.opening)),
+                opening=plain(front.view(round_.opening)),
                 story=envelopes.happenings(found.table, round_.story),
             )
             for round_ in found.rounds
@@ -51,30 +49,23 @@ async def replay(request: Request, table: TableId) -> a.Replay:
 
 
 @router.get("/proof", summary="That nobody could choose the deal")
-async def proof(request: Request, table: TableId) -> a.Proof:
-    return a.Proof.model_validate(await proof_of(house_of(request), table), from_attributes=True)
+async def proof(request: Request, table: TableId) -> a.ProofAnswer:
+    return a.ProofAnswer.model_validate(await proof_of(services_of(request), table), from_attributes=True)
 
 
 @router.get("/record", summary="The record of a finished race", response_model=a.Record)
 async def record_of(request: Request, table: TableId) -> Response:
     """As `GET /tables/{code}/record`, also when the code is somebody else's by now."""
-    house = house_of(request)
-    await proof_of(house, table)
-    return JSONResponse(await house.tables.record(table))
+    services = services_of(request)
+    await proof_of(services, table)
+    return JSONResponse(await services.tables.record(table))
 
 
-class Nothing(HTTPException):
-    """No race to be watched: none there, or not over. One answer for both, so it says nothing."""
-
-    def __init__(self) -> None:
-        super().__init__(404)
-
-
-async def proof_of(house: House, table: str) -> Proof:
-    """Raises Nothing. What cannot be an id is not looked for."""
+async def proof_of(services: Services, table: str) -> Proof:
+    """Raises NoReplay. What cannot be an id is not looked for."""
     if not id_form.fullmatch(table):
-        raise Nothing
+        raise NoReplay
     try:
-        return await house.tables.proof(table)
+        return await services.tables.proof(table)
     except NoSuchTable:
-        raise Nothing from None
+        raise NoReplay from None

@@ -1,4 +1,4 @@
-"""Tables: what may be opened, how one stands, what a seat may do, and the one door for its choices."""
+"""Tables: what may be opened, how one stands, what a seat may do, and the one way for its choices."""
 
 import asyncio
 from typing import Annotated, Any
@@ -7,15 +7,16 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import JSONResponse, Response
 
 from app.games.kernel.contract import Game
+from app.games.kernel.extensions import number_for
 from app.tables.errors import NotSeated, Unfit
 from app.tables.model import Acts, Snapshot
+from app.web import bodies as b
 from app.web.api import answers as a
 from app.web.api import archives
-from app.web.api import bodies as b
 from app.web.api.calls import Anybody, Code, Somebody, begin, envelopes_of, look, now
 from app.web.api.envelopes import awaited_in, line, plain
-from app.web.house import house_of
-from app.web.people import may_open, people_of
+from app.web.people_services import may_open, people_of
+from app.web.services import services_of
 
 router = APIRouter(tags=["tables"])
 
@@ -26,35 +27,36 @@ Since = Annotated[int, Query(ge=0, le=most_versions, description="Only what came
 
 @router.get("/games", summary="The games of this server", tags=["games"])
 async def games(request: Request) -> a.Games:
-    return a.Games(games=[game_of(game) for game in house_of(request).games.values()])
+    return a.Games(games=[game_of(game) for game in services_of(request).games.values()])
 
 
 @router.get("/games/{game}/cards", summary="The cards of a game", tags=["games"])
-async def cards(request: Request, game: str) -> a.Cards:
+async def cards(request: Request, game: str) -> a.GameCards:
     """What the ids of cards mean. `deck_hash` names the deck, as tables do."""
-    found = house_of(request).games.get(game)
+    found = services_of(request).games.get(game)
     deck = found.deck_cards() if found else None
     if found is None or deck is None:
         raise Unfit("no_such_game")
-    return a.Cards(game=found.key, deck_hash=found.deck_hash(), cards=deck["cards"])
+    return a.GameCards(game=found.key, deck_hash=found.deck_hash(), cards=deck["cards"])
 
 
 @router.get("/tables", summary="Tables that look for people")
 async def listed(request: Request, visitor: Anybody) -> a.TableList:
     """Lobbies whose hosts have put them on the start page; [] where the server lists none."""
-    house = house_of(request)
-    found = await house.tables.listed() if house.settings.listing else []
+    services = services_of(request)
+    found = await services.tables.listed() if services.settings.listing else []
     return a.TableList(tables=[line(table, visitor.player_id) for table in found])
 
 
 @router.post("/tables", status_code=201, summary="Open a table")
 async def open_table(request: Request, response: Response, person: Somebody, body: b.NewTable) -> a.Envelope:
     """You are host and sit on seat 0. Share `room.code`."""
-    house = house_of(request)
-    if body.game not in house.games:
+    services = services_of(request)
+    game = services.first_game if body.game is None else body.game
+    if game not in services.games:
         raise Unfit("no_such_game")
     await may_open(request, person.id)
-    table = await house.tables.open(person.id, body.game, solo=body.solo)
+    table = await services.tables.open(person.id, game, solo=body.solo)
     response.headers["location"] = f"/api/v1/tables/{table.code}"
     return await now(request, table, person)
 
@@ -68,28 +70,27 @@ async def show(request: Request, code: Code, visitor: Anybody, since: Since | No
 
 @router.get("/tables/{code}/events", summary="What happened")
 async def events(request: Request, code: Code, visitor: Anybody, since: Since = 0) -> a.Happenings:
-    """All public events after a version, from the beginning if you like. They are complete: folded over the public view
-    before them they give the one after them.
+    """All events after a version that you may hear, from the beginning if you like. The public ones are complete:
+    folded over the public view before them they give the one after them.
     """
-    house, table = await look(request, code, visitor.player_id)
-    story = await house.tables.events_since(table.id, since)
+    services, table = await look(request, code, visitor.player_id)
+    story = await services.tables.told_since(table.id, since, visitor.player_id)
     return a.Happenings(version=table.version, events=envelopes_of(request).happenings(table, story))
 
 
 @router.get("/tables/{code}/log", summary="What happened, in sentences")
-async def log(request: Request, code: Code, visitor: Anybody, since: Since = 0) -> a.Log:
+async def log(request: Request, code: Code, visitor: Anybody, since: Since = 0) -> a.ApiLog:
     """The race, in the language of `Accept-Language`, as the page's log tells it. What people did beside it (who
     paused, whose seat a bot races) is in `room.notes`.
     """
-    house, table = await look(request, code, visitor.player_id)
-    snapshot = await house.tables.snapshot(table.id)
-    wire = house.wires.get(table.game)
-    if snapshot.state is None or wire is None:
-        return a.Log(version=table.version, lines=[])
-    story = await house.tables.events_since(table.id, since)
-    view = house.games[table.game].view(snapshot.state, None)
-    told = wire.lines(story, table, view, visitor.language)
-    return a.Log(version=table.version, lines=[a.LogLine(version=v, sentence=s) for v, s in told])
+    services, table = await look(request, code, visitor.player_id)
+    snapshot = await services.tables.snapshot(table.id)
+    if snapshot.state is None:
+        return a.ApiLog(version=table.version, lines=[])
+    story = await services.tables.told_since(table.id, since, visitor.player_id)
+    view = services.games[table.game].view(snapshot.state, None)
+    told = services.front(table).api.lines(story, table, view, visitor.language)
+    return a.ApiLog(version=table.version, lines=[a.ApiLogLine(version=v, sentence=s) for v, s in told])
 
 
 @router.get("/tables/{code}/actions", summary="My legal choices")
@@ -107,7 +108,7 @@ async def choices(
     waiting = awaited_in(snapshot, game)
     seat = snapshot.table.seat_of(person.id)
     return a.Choices(
-        decision=game.decision(snapshot.state) if waiting else None,
+        decision=number_for(game, snapshot.state, seat.index) if seat and waiting else None,
         awaited=seat is not None and seat.index in waiting and seat.acts is Acts.HUMAN,
         total=len(legal),
         actions=[game.encode_action(action) for action in legal[:limit]],
@@ -118,19 +119,21 @@ async def choices(
 async def forecasts(request: Request, code: Code, person: Somebody) -> a.Forecasts:
     """The ghost and arcs of the page as data: the board as it stands, not what the others will do."""
     snapshot, game = await seated(request, code, person.id)
-    wire, waiting = house_of(request).wires.get(snapshot.table.game), awaited_in(snapshot, game)
+    waiting = awaited_in(snapshot, game)
     seat = snapshot.table.seat_of(person.id)
-    if not waiting or wire is None or seat is None:
+    if not waiting or seat is None:
         return a.Forecasts(decision=None, forecasts=[])
-    looks = await asyncio.to_thread(wire.forecasts, game.view(snapshot.state, seat.index))
-    return a.Forecasts(decision=game.decision(snapshot.state), forecasts=[plain(look) for look in looks])
+    front = services_of(request).front(snapshot.table).api
+    number = number_for(game, snapshot.state, seat.index)
+    looks = await asyncio.to_thread(front.forecasts, game.view(snapshot.state, seat.index))
+    return a.Forecasts(decision=number, forecasts=[plain(look) for look in looks])
 
 
 @router.post("/tables/{code}/actions", summary="Choose")
-async def act(request: Request, code: Code, person: Somebody, body: b.Act) -> a.Taken:
+async def act(request: Request, code: Code, person: Somebody, body: b.ActionBody) -> a.Taken:
     """One choice of your seat for one decision. A repeat gets its first answer again; a refusal has changed nothing."""
-    house, table = await begin(request, code, person)
-    answer = await house.tables.act(
+    services, table = await begin(request, code, person)
+    answer = await services.tables.act(
         table.code, person.id, decision=body.decision, key=body.key, action=body.action
     )
     return a.Taken(version=answer.version, decision=answer.decision, next_decision=answer.next_decision)
@@ -139,8 +142,8 @@ async def act(request: Request, code: Code, person: Somebody, body: b.Act) -> a.
 @router.get("/tables/{code}/record", summary="The record of a finished game", response_model=archives.Record)
 async def record(request: Request, code: Code, visitor: Anybody) -> Response:
     """Seed, secret and every choice: enough to check the deal and to play it again. 409 not_over before the end."""
-    house, table = await look(request, code, visitor.player_id)
-    return JSONResponse(await house.tables.record(table.id))
+    services, table = await look(request, code, visitor.player_id)
+    return JSONResponse(await services.tables.record(table.id))
 
 
 @router.get("/tables/{code}/chat", summary="What was said", tags=["chat"])
@@ -151,22 +154,22 @@ async def said(
     after: Annotated[int, Query(ge=0, le=2**53, description="Only lines after this id.")] = 0,
 ) -> a.Chat:
     """At most the latest hundred lines, oldest first; for whoever sits there, or looks on where the host allows it."""
-    house, table = await look(request, code, visitor.player_id)
-    if not await house.tables.may_hear(table, visitor.player_id):
+    services, table = await look(request, code, visitor.player_id)
+    if not await services.tables.may_hear(table, visitor.player_id):
         raise NotSeated
     lines = await people_of(request).talk.lines(table.id, after)
     return a.Chat(
         chat_version=table.chat_version,
-        lines=[a.ChatLine.model_validate(x, from_attributes=True) for x in lines],
+        lines=[a.ApiChatLine.model_validate(x, from_attributes=True) for x in lines],
     )
 
 
 async def seated(request: Request, code: str, player: str) -> tuple[Snapshot, Game]:
     """The table at which this person has a seat. Raises NotSeated."""
-    house, table = await look(request, code, player)
+    services, table = await look(request, code, player)
     if table.seat_of(player) is None:
         raise NotSeated
-    return await house.tables.snapshot(table.id), house.games[table.game]
+    return await services.tables.snapshot(table.id), services.games[table.game]
 
 
 def legal_for(snapshot: Snapshot, game: Game, player: str) -> list[Any]:
@@ -177,13 +180,16 @@ def legal_for(snapshot: Snapshot, game: Game, player: str) -> list[Any]:
     return list(game.legal_actions(snapshot.state, seat.index))
 
 
-def game_of(game: Game) -> a.Game:
-    return a.Game(
+def game_of(game: Game) -> a.GameInfo:
+    return a.GameInfo(
         key=game.key,
         rules_version=game.rules_version,
         deck_hash=game.deck_hash(),
         min_seats=game.min_seats,
         max_seats=game.max_seats,
-        options=[a.GameOption(key=o.key, seats=sorted(o.seats)) for o in game.options],
+        options=[
+            a.GameOption(key=o.key, seats=sorted(o.seats), values=list(o.values), group=o.group)
+            for o in game.options
+        ],
         bot_levels=list(game.bot_levels),
     )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.games.kernel.contract import Json
-from app.web.api import answers, samples
+from app.web.api import answers
 from app.web.api.documents import prefix, root, schema_of, version
 
 about = """The server speaks, the client listens: whatever a client says closes the socket (1008). First comes the
@@ -74,7 +74,13 @@ def asyncapi(openapi: Mapping[str, Any]) -> Json:
                 "table": {
                     "name": "table",
                     "payload": {"$ref": f"{prefix}Envelope"},
-                    "examples": [{"payload": samples.answers["show"]}],
+                    "examples": [
+                        {
+                            "payload": openapi["paths"][f"{root}/tables/{{code}}"]["get"]["responses"]["200"][
+                                "content"
+                            ]["application/json"]["example"]
+                        }
+                    ],
                 },
                 "beat": {
                     "name": "beat",

@@ -1,1 +1,1 @@
-"""Front of house: home, lobby, rules, notices. A module has its pages' contexts and draws them; no routes."""
+"""The pages: home, lobby, rules, notices. A module has its pages' contexts and draws them; no routes."""

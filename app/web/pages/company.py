@@ -6,17 +6,19 @@ light.
 
 from dataclasses import dataclass
 
-from app.tables.clocks import pause_ms
+from app.games.kernel.extensions import Dropping
+from app.tables.clocks.deadlines import pause_ms
+from app.tables.clocks.permissions import bot_for, resume
 from app.tables.model import Acts, Leavers, SeatRow, Status, Table
-from app.tables.timely import bot_for, resume
-from app.web.avalanche.words import called, voice_of
-from app.web.pages.frame import Reader, region, whole
-from app.web.templating import gettext_of
-from app.web.visitor import Visitor
+from app.web.frame import PageReader, region, whole
+from app.web.front.game import GameFront
+from app.web.http.request_user import RequestUser
+from app.web.seat_names import shown_name
+from app.web.templating import Phrasebook, gettext_of
 
 
 @dataclass(frozen=True, slots=True)
-class One:
+class CompanyMember:
     """Somebody at the table. `of`: the name as stored; `word`: how they are there; `person`: no bot of the table's own.
 
     What the reader may do about them: `mute` in this browser, let a `bot` play, `propose` one, `decline` a proposal,
@@ -45,13 +47,13 @@ class One:
 @dataclass(frozen=True, slots=True)
 class Company:
     """`paused`: who may see it says it; `pause`, `resume`: the reader may. `wait`: minutes until anyone may resume.
-    `leave`, `drops`: the reader may go, and cannot come back then.
+    `leave`, `drops`: the reader may go, and cannot come back then; `out`: the game takes the seat out, no bot plays it.
     `lost`: the reader has no seat, and may say that one is theirs.
     """
 
     code: str
     title: str
-    people: tuple[One, ...]
+    people: tuple[CompanyMember, ...]
     host: bool
     seated: bool
     watching: int
@@ -63,11 +65,12 @@ class Company:
     sits_in: bool
     leave: bool
     drops: bool
+    out: bool
     lost: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class CompanyMoment:
     """How things stand besides the table: seats `present`, what time has allowed (`may`), how many look on, `now` in
     epoch ms.
     """
@@ -78,7 +81,7 @@ class Moment:
     now: int
 
 
-def company(table: Table, visitor: Visitor, moment: Moment) -> Company:
+def company(table: Table, front: GameFront, visitor: RequestUser, moment: CompanyMoment) -> Company:
     _ = gettext_of(visitor.language)
     own = table.seat_of(visitor.player_id)
     host = visitor.player_id == table.host
@@ -87,7 +90,9 @@ def company(table: Table, visitor: Visitor, moment: Moment) -> Company:
     return Company(
         code=table.code,
         title=_("At the table"),
-        people=tuple(one(table, seat, visitor, moment, here=seat.index in present) for seat in table.seats),
+        people=tuple(
+            one(table, front, seat, visitor, moment, here=seat.index in present) for seat in table.seats
+        ),
         host=host,
         seated=own is not None,
         watching=moment.watching,
@@ -99,22 +104,25 @@ def company(table: Table, visitor: Visitor, moment: Moment) -> Company:
         sits_in=own is not None and own.acts is Acts.BOT,
         leave=playing and own is not None and not own.dropped,
         drops=table.leavers is Leavers.DROP,
+        out=isinstance(front.game, Dropping),
         lost=playing and own is None,
     )
 
 
-def one(table: Table, seat: SeatRow, visitor: Visitor, moment: Moment, *, here: bool) -> One:
+def one(
+    table: Table, front: GameFront, seat: SeatRow, visitor: RequestUser, moment: CompanyMoment, *, here: bool
+) -> CompanyMember:
     host = visitor.player_id == table.host
     own = table.seat_of(visitor.player_id)
     mine, person = own is not None and seat.index == own.index, seat.player is not None
     other = person and not mine
     ripe = bot_for(seat.index) in moment.may and other
-    return One(
+    return CompanyMember(
         seat=seat.index,
-        name=called(seat.name, voice_of(visitor.language)),
+        name=shown_name(seat.name, visitor.language, front.words.phrases),
         of=seat.name,
         hat=seat.hats[0] if seat.hats else 0,
-        word=word_of(seat, visitor.language, here=here),
+        word=word_of(seat, visitor.language, front.words.phrases, here=here),
         mine=mine,
         host=seat.player == table.host,
         person=person,
@@ -130,12 +138,12 @@ def one(table: Table, seat: SeatRow, visitor: Visitor, moment: Moment, *, here: 
     )
 
 
-def word_of(seat: SeatRow, language: str, *, here: bool) -> str:
-    _ = gettext_of(language)
+def word_of(seat: SeatRow, language: str, phrases: Phrasebook, *, here: bool) -> str:
+    _ = gettext_of(language, phrases)
     if seat.player is None:
         return _("Bot")
     if seat.dropped:
-        return _("Left the race")
+        return _("Left the game")
     if seat.acts is Acts.BOT:
         return _("Here, a bot sits in") if here else _("Away, a bot sits in")
     if not here:
@@ -143,20 +151,19 @@ def word_of(seat: SeatRow, language: str, *, here: bool) -> str:
     return _("Here, chat is off") if seat.silenced else _("Here")
 
 
-def sheet(context: Company, reader: Reader) -> str:
+def sheet(context: Company, front: GameFront, reader: PageReader) -> str:
     """What the table's page opens over itself."""
-    return region("_company.html", Sheet(context, reader.csrf), reader.language)
+    return region("_company.html", CompanySheet(context, reader.csrf), reader.language, front.words.phrases)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CompanySheet:
     """The company and the reader's form token."""
 
     company: Company
     csrf: str
 
 
-def page(context: Company, reader: Reader) -> str:
-    return whole(
-        "company.html", context.title, f"/t/{context.code}/people", Sheet(context, reader.csrf), reader
-    )
+def page(context: Company, front: GameFront, reader: PageReader) -> str:
+    here, about = f"/t/{context.code}/people", CompanySheet(context, reader.csrf)
+    return whole("company.html", context.title, here, about, reader, phrases=front.words.phrases)

@@ -1,22 +1,25 @@
-"""The front page: a name, three ways to a race, the tables one already sits at, and those that look for skiers."""
+"""A game's own home: a name, three ways to a table, the tables one already sits at, and those that look for players.
+Where there is one game only, it is the front page; else that is the list of all of them (`game_list.py`).
+"""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.tables.hats import all_hats
+from app.games.kernel.options import key_of
 from app.tables.model import Status, Table
-from app.web.avalanche import options as words
+from app.web.frame import PageReader, whole
+from app.web.front.game import GameFront
+from app.web.front.words import Poster
 from app.web.pages.codes import spoken
-from app.web.pages.frame import Reader, whole
 from app.web.pages.lobby_rules import clock_word
 from app.web.templating import gettext_of, translations
 
-most_chairs = 3
+most_tables = 3
 """Tables of one's own on the front page; all of them have a page of their own."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class OwnTable:
     """A table one sits at. `code`: as in its address; `shown`: as people write it; `live`: not finished."""
 
     code: str
@@ -27,8 +30,8 @@ class Chair:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """A listed table. `hats`: of those who sit there; `taken`: how many lifts are; `what`: options and clock."""
+class ListedTable:
+    """A listed table. `hats`: of those who sit there; `taken`: how many seats are taken; `what`: options and clock."""
 
     code: str
     host: str
@@ -40,71 +43,84 @@ class Open:
 @dataclass(frozen=True, slots=True)
 class Home:
     """`name`: the visitor's own, or one on offer. `known`: the visitor has one. `more`: has more tables than shown.
+    `lesson`, `rules`: addresses, "" without.
 
-    `listed`: tables with a free lift that look for skiers; None where the operator lists none.
+    `listed`: tables with a free seat that look for players; None where the operator lists none.
     """
 
+    game: str
+    poster: Poster
+    lesson: str
+    rules: str
     name: str
     known: bool
-    chairs: tuple[Chair, ...]
+    own: tuple[OwnTable, ...]
     more: bool
-    listed: tuple[Open, ...] | None
+    listed: tuple[ListedTable, ...] | None
 
 
-def chair(table: Table, language: str) -> Chair:
-    _ = gettext_of(language)
+def own_table(table: Table, front: GameFront, language: str) -> OwnTable:
+    _ = gettext_of(language, front.words.phrases)
     states = {
         Status.LOBBY: _("in the lobby"),
-        Status.PLAYING: _("racing"),
+        Status.PLAYING: _("being played"),
         Status.OVER: _("finished"),
         Status.CLOSED: _("closed"),
     }
     live = table.status in (Status.LOBBY, Status.PLAYING)
-    return Chair(table.code, spoken(table.code), host_of(table), states[table.status], live)
+    return OwnTable(table.code, spoken(table.code), host_of(table), states[table.status], live)
 
 
 def host_of(table: Table) -> str:
     return next((seat.name for seat in table.seats if seat.player == table.host), table.code)
 
 
-def open_table(table: Table, language: str) -> Open:
-    lifts, taken = len(all_hats), len(table.seats)
+def listed_table(table: Table, front: GameFront, language: str) -> ListedTable:
+    seats, taken = front.game.max_seats, len(table.seats)
     counted = translations(language).ngettext(
-        "%(taken)s of %(lifts)s lift taken.", "%(taken)s of %(lifts)s lifts taken.", lifts
-    ) % {"taken": taken, "lifts": lifts}
-    known = words.options(language)
-    what = [known[key].name for key in table.options if key in known]
+        "%(taken)s of %(seats)s seat taken.", "%(taken)s of %(seats)s seats taken.", seats
+    ) % {"taken": taken, "seats": seats}
+    known = front.words.options(language)
+    what = [known[key_of(one)].named(one) for one in table.options if key_of(one) in known]
     if table.clock:
         what.append(clock_word(table.clock, language))
     hats = tuple(seat.hats[0] for seat in table.seats if seat.hats)
-    return Open(table.code, host_of(table), hats, counted, ", ".join(what))
+    return ListedTable(table.code, host_of(table), hats, counted, ", ".join(what))
 
 
 def page(
-    reader: Reader,
+    reader: PageReader,
+    front: GameFront,
+    fronts: Mapping[str, GameFront],
     name: str,
     tables: Sequence[Table] = (),
     *,
+    here: str = "/",
     known: bool = False,
     listed: Sequence[Table] | None = None,
 ) -> str:
-    """The home page. `tables`: those the visitor sits at, newest first; `known`: the visitor has given a name;
-    `listed`: tables that look for skiers, None where there is no such list.
+    """The home page of a game. `fronts`: of all games, as `tables` may be of any; those the visitor sits at, newest
+    first; `here`: its own path; `known`: the visitor has given a name; `listed`: tables that look for players, None
+    where there is no such list.
     """
-    _ = gettext_of(reader.language)
-    language = reader.language
-    own = {table.id for table in tables}
+    language, game = reader.language, front.game.key
+    seated = {table.id for table in tables}
+    poster = front.words.poster(language)
     context = Home(
+        game=game,
+        poster=poster,
+        lesson=f"/lesson/{game}/1" if front.lesson else "",
+        rules=f"/rules/{game}" if front.rules else "",
         name=name,
         known=known,
-        chairs=tuple(chair(table, language) for table in tables[:most_chairs]),
-        more=len(tables) > most_chairs,
+        own=tuple(own_table(table, fronts[table.game], language) for table in tables[:most_tables]),
+        more=len(tables) > most_tables,
         listed=None
         if listed is None
         else tuple(
-            open_table(table, language)
+            listed_table(table, front, language)
             for table in listed
-            if table.id not in own and len(table.seats) < len(all_hats)
+            if table.id not in seated and table.game == game and len(table.seats) < front.game.max_seats
         ),
     )
-    return whole("home.html", _("Avalanche at Yeti Mountain"), "/", context, reader)
+    return whole("home.html", poster.title, here, context, reader, phrases=front.words.phrases)

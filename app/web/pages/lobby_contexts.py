@@ -4,12 +4,25 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Title:
-    """`hint`: how many lifts are taken and when it starts; `variant`: what kind of race it would be now."""
+class LobbyTitle:
+    """`hint`: how many seats are taken and when it starts; `variant`: what kind of race it would be now. `free`: number
+    of empty seats.
+    """
 
     host: str
     hint: str
     variant: str
+    free: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotLevel:
+    """How well a bot may play: its key, name and line; `chosen`: so it does."""
+
+    key: str
+    name: str
+    line: str
+    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +30,7 @@ class SeatBox:
     """One taken seat. `worn`: names of its hats. `state`: ready, waiting, away, held or bot; `word` says it.
 
     `person`: not a bot's own seat. `until`: the seat is kept for its owner until then (epoch ms), 0 = it is
-    not. `claimed_by`: name of somebody who says it is theirs.
+    not. `claimed_by`: name of somebody who says it is theirs. `levels`: of a bot, how else it could play.
     """
 
     index: int
@@ -30,11 +43,12 @@ class SeatBox:
     person: bool
     until: int
     claimed_by: str
+    levels: tuple[BotLevel, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """`free`: number of empty lifts; `level`: the bot an empty lift offers; `admits`: newcomers may sit down."""
+    """`free`: number of empty seats; `level`: the bot an empty seat offers; `admits`: newcomers may sit down."""
 
     seats: tuple[SeatBox, ...]
     free: int
@@ -52,40 +66,47 @@ class OptionBox:
 
 @dataclass(frozen=True, slots=True)
 class Options:
+    """`options`: the switches; `rows`: those of several values, and groups of which one at most is set."""
+
     options: tuple[OptionBox, ...]
+    rows: tuple["SettingRow", ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One of several. `value`: as posted."""
+class SettingChoice:
+    """One of several. `value`: names it, and is posted unless `posted` is; `form`: the command it posts to, if it is
+    not its row's.
+    """
 
     value: str
     word: str
     chosen: bool
+    form: str = ""
+    posted: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SettingRow:
     """One setting with several values. `key`: its command; `name`: the field it posts; `line`: what it means now."""
 
     key: str
     name: str
     label: str
     line: str
-    choices: tuple[Choice, ...]
+    choices: tuple[SettingChoice, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class LobbyRules:
     """The table's own settings: `rows` of several values, `switches` whose keys are commands. `hint`: may be empty."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[SettingRow, ...]
     switches: tuple[OptionBox, ...]
     hint: str
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class LobbyLogLine:
     """`hat`: whose head stands before it; None = nobody's."""
 
     id: str
@@ -94,11 +115,14 @@ class LogLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
-    """`empty`: what stands there instead of lines."""
+class LobbyLog:
+    """`empty`: what stands there instead of lines. `undo`: until when the host may undo the last of them (epoch ms),
+    0 = it cannot be undone.
+    """
 
-    lines: tuple[LogLine, ...]
+    lines: tuple[LobbyLogLine, ...]
     empty: str
+    undo: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,16 +137,16 @@ class HatBox:
 
 @dataclass(frozen=True, slots=True)
 class HatRow:
-    """The picker for one skier. `skier`: 0, or 0 and 1 with two players."""
+    """The picker for one figure. `figure`: 0, or 0 and 1 where a seat has two."""
 
-    skier: int
+    figure: int
     label: str
     hats: tuple[HatBox, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class You:
-    """`rows`: hat pickers, one a skier; none for somebody without a seat.
+class OwnLobby:
+    """`rows`: hat pickers, one a figure; none for somebody without a seat.
 
     `asked`: name of the seat a reader without one has said is theirs; the host has not answered yet. `lost`:
     (seat, name) of those they may still say so of: their owners are not here.
@@ -134,7 +158,7 @@ class You:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class LobbyStart:
     """`hint`: what the start still waits for. `role`: host, guest or none.
 
     `sure`: somebody is not ready; the host's button says so and sends the confirmation.
@@ -182,6 +206,6 @@ class Lobby:
     you_region: str
     start_region: str
     option_keys: tuple[str, ...]
-    skiers: tuple[int, ...]
+    figures: tuple[int, ...]
     now: int
     seat_numbers: tuple[int, ...]

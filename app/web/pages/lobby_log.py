@@ -1,18 +1,20 @@
-"""What was changed at a table before the start, in sentences: who did it, line by line (`app.tables.notes`)."""
+"""What was changed at a table before the start, in sentences: who did it, line by line (`app.tables.lobby.notes`)."""
 
-from app.tables.model import Note, Table
-from app.web.avalanche import options as words
-from app.web.pages.lobby_contexts import Log, LogLine
+from app.tables.lobby.seating import undo_ms
+from app.tables.model import Table, TableNote
+from app.web.front.game import GameFront
+from app.web.pages.lobby_contexts import LobbyLog, LobbyLogLine
 from app.web.pages.lobby_rules import clock_word
 from app.web.templating import gettext_of
+from app.web.voice import Voice
 
 most_lines = 8
 """The latest; older ones have been read."""
 
 
-def sentence(note: Note, language: str) -> str:
+def sentence(note: TableNote, front: GameFront, language: str) -> str:
     """One line of the log; "" for what is none of the lobby's business."""
-    _ = gettext_of(language)
+    _ = gettext_of(language, front.words.phrases)
     params = {"by": note.name, "name": "", **note.params}
     on = bool(note.params.get("on"))
     match note.what:
@@ -21,13 +23,23 @@ def sentence(note: Note, language: str) -> str:
         case "left":
             text = _("%(name)s has left the table.")
         case "removed" if note.name:
-            text = _("%(by)s took %(name)s off the lift.")
+            text = _("%(by)s removed %(name)s from the table.")
         case "removed":
-            text = _("%(name)s did not come; the lift is free.")
+            text = _("%(name)s did not come; the seat is free.")
         case "bot":
-            text = _("%(by)s put %(name)s on a lift.")
+            text = _("%(by)s gave %(name)s a seat.")
+        case "filled":
+            params["names"] = Voice(language).names(note.params["names"])
+            text = _("%(by)s put bots on the free seats: %(names)s.")
+        case "emptied":
+            params["names"] = Voice(language).names(note.params["names"])
+            text = _("%(by)s took the bots off again: %(names)s.")
         case "reseated":
             text = _("%(by)s gave a seat back to %(name)s.")
+        case "level":
+            level = front.words.bots(language).get(str(note.params.get("level")))
+            params["level"] = level.name if level else note.params.get("level")
+            text = _("%(by)s chose for %(name)s: %(level)s.")
         case "order":
             text = _("%(by)s changed the order of the seats.")
         case "host" if note.name and note.name != params["name"]:
@@ -35,18 +47,23 @@ def sentence(note: Note, language: str) -> str:
         case "host":
             text = _("%(name)s is the host now.")
         case "option":
-            known = words.options(language).get(str(note.params.get("option")))
+            known = front.words.options(language).get(str(note.params.get("option")))
             params["option"] = known.name if known else note.params.get("option")
-            text = _("%(by)s switched on: %(option)s.") if on else _("%(by)s switched off: %(option)s.")
+            if known and note.params.get("value"):
+                value = str(note.params["value"])
+                params["value"] = known.values.get(value, value)
+                text = _("%(by)s chose %(option)s: %(value)s.")
+            else:
+                text = _("%(by)s switched on: %(option)s.") if on else _("%(by)s switched off: %(option)s.")
         case "clock" if note.params.get("seconds"):
             params["clock"] = clock_word(int(note.params["seconds"]), language)
             text = _("%(by)s set the time to choose: %(clock)s.")
         case "clock":
-            text = _("%(by)s put the clock away: there is all the time in the world.")
+            text = _("%(by)s turned the clock off.")
         case "leavers" if note.params.get("leavers") == "drop":
-            text = _("%(by)s: who leaves is out of the race.")
+            text = _("%(by)s: whoever leaves cannot come back.")
         case "leavers":
-            text = _("%(by)s: for who leaves, a bot races on.")
+            text = _("%(by)s: if somebody leaves, a bot plays on.")
         case "spectators":
             text = _("%(by)s lets people watch.") if on else _("%(by)s lets nobody watch.")
         case "admits":
@@ -68,20 +85,24 @@ def sentence(note: Note, language: str) -> str:
     return text % params
 
 
-def log(table: Table, language: str) -> Log:
+def log(table: Table, front: GameFront, language: str) -> LobbyLog:
     """The last lines, oldest first. `LogLine.id` stays a note's own while older ones go."""
     _ = gettext_of(language)
     hats = {seat.player: seat.hats[0] for seat in table.seats if seat.player and seat.hats}
     named = {seat.name: seat.hats[0] for seat in table.seats if seat.hats}
-    lines: list[LogLine] = []
+    lines: list[LobbyLogLine] = []
     told: dict[int, int] = {}
     for note in table.notes:
         told[note.at] = number = told.get(note.at, 0) + 1
-        text = sentence(note, language)
+        text = sentence(note, front, language)
         if text:
             hat = hats.get(note.by or "")
             if hat is None:
                 hat = named.get(str(note.params.get("name", "")))
-            lines.append(LogLine(f"note-{note.at}-{number}", None if note.what == "asked" else hat, text))
+            lines.append(
+                LobbyLogLine(f"note-{note.at}-{number}", None if note.what == "asked" else hat, text)
+            )
     empty = _("Nothing has been changed yet.") if not lines else ""
-    return Log(tuple(lines[-most_lines:]), empty)
+    last = table.notes[-1] if table.notes else None
+    undo = last.at + undo_ms if last and last.what in ("bot", "filled") else 0
+    return LobbyLog(tuple(lines[-most_lines:]), empty, undo)

@@ -3,12 +3,16 @@
 Every control stands there twice: the host's own, and the same for everybody else, disabled. The server checks anyway.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from app.tables.clocks import clocks
+from app.games.kernel.contract import Game, Option
+from app.games.kernel.extensions import Dropping
+from app.games.kernel.options import value_of
+from app.tables.clocks.deadlines import clocks
 from app.tables.model import Leavers, Table, Visibility
-from app.web.avalanche import options as words
-from app.web.pages.lobby_contexts import Choice, OptionBox, Options, Row, Rules
+from app.web.front.game import GameFront
+from app.web.front.words import Explained
+from app.web.pages.lobby_contexts import LobbyRules, OptionBox, Options, SettingChoice, SettingRow
 from app.web.templating import gettext_of
 
 
@@ -28,36 +32,73 @@ def clock_word(seconds: int, language: str) -> str:
     return clock_words(gettext_of(language)).get(seconds, f"{seconds} s")
 
 
-def options(table: Table, language: str) -> Options:
-    known = words.options(language)
-    return Options(tuple(OptionBox(k, w.name, w.line, k in table.options) for k, w in known.items()))
+def options(table: Table, front: GameFront, language: str) -> Options:
+    known, groups = front.words.options(language), groups_of(front.game)
+    grouped = {option.key for members in groups.values() for option in members}
+    alone = {option.key for option in front.game.options if not option.values} - grouped
+    switches = tuple(OptionBox(k, w.name, w.line, k in table.options) for k, w in known.items() if k in alone)
+    rows = [_group(table, front, name, members, language) for name, members in groups.items()]
+    for option in front.game.options:
+        if option.values:
+            words, chosen = known[option.key], value_of(table.options, option)
+            choices = tuple(SettingChoice(v, words.values.get(v, v), v == chosen) for v in option.values)
+            rows.append(SettingRow(f"option-{option.key}", "value", words.name, words.line, choices))
+    return Options(switches, tuple(rows))
 
 
-def rules(table: Table, language: str, *, listing: bool) -> Rules:
+def groups_of(game: Game) -> dict[str, list[Option]]:
+    """Switches of which one at most is set, by the name of their group; one alone is no group."""
+    names = dict.fromkeys(option.group for option in game.options if option.group and not option.values)
+    groups = {
+        name: [option for option in game.options if option.group == name and not option.values]
+        for name in names
+    }
+    return {name: members for name, members in groups.items() if len(members) > 1}
+
+
+def _group(table: Table, front: GameFront, name: str, members: Sequence[Option], language: str) -> SettingRow:
+    """A group as one row: none of them, or one. What it is called: the words of the game under the group's name."""
+    _ = gettext_of(language, front.words.phrases)
+    known = front.words.options(language)
+    chosen = next((option.key for option in members if option.key in table.options), "")
+    words = known.get(name, Explained(" / ".join(known[option.key].name for option in members), ""))
+    to_none = f"option-{chosen or members[0].key}"
+    none = SettingChoice("none", _("None of them"), not chosen, form=to_none, posted="no")
+    each = (
+        SettingChoice(o.key, known[o.key].name, o.key == chosen, form=f"option-{o.key}", posted="yes")
+        for o in members
+    )
+    line = known[chosen].line if chosen else words.line
+    return SettingRow(f"group-{name}", "on", words.name, line, (none, *each))
+
+
+def rules(table: Table, front: GameFront, language: str, *, listing: bool) -> LobbyRules:
     """`listing`: whether the operator lets hosts put their tables on the start page."""
-    _ = gettext_of(language)
+    _ = gettext_of(language, front.words.phrases)
     spoken = clock_words(_)
     by_days = table.clock >= 86_400
     rows = (
-        Row(
+        SettingRow(
             "clock",
             "seconds",
             _("Time to choose"),
             _("At zero a bot picks for whoever is late.")
             if table.clock
             else _("Everybody takes the time they need."),
-            tuple(Choice(str(s), spoken[s], s == table.clock) for s in clocks),
+            tuple(SettingChoice(str(s), spoken[s], s == table.clock) for s in clocks),
         ),
-        Row(
+        SettingRow(
             "leavers",
             "leavers",
-            _("If somebody leaves the race"),
+            _("If somebody leaves the game"),
             _("The seat can be taken back at any time.")
             if table.leavers is Leavers.BOT
-            else _("Their skier only rides to the end of the race."),
+            else _("They drop out of the game.")
+            if isinstance(front.game, Dropping)
+            else _("A bot finishes the game for them."),
             (
-                Choice("bot", _("A bot races on"), table.leavers is Leavers.BOT),
-                Choice("drop", _("They are out"), table.leavers is Leavers.DROP),
+                SettingChoice("bot", _("A bot plays on"), table.leavers is Leavers.BOT),
+                SettingChoice("drop", _("They cannot come back"), table.leavers is Leavers.DROP),
             ),
         ),
     )
@@ -65,15 +106,15 @@ def rules(table: Table, language: str, *, listing: bool) -> Rules:
         OptionBox(
             "admits",
             _("Open to newcomers"),
-            _("Who has the link may take a free lift.")
+            _("Anyone with the link can take a free seat.")
             if table.admits
-            else _("Nobody else can take a lift, even with the link."),
+            else _("Nobody else can take a seat, even with the link."),
             table.admits,
         ),
         OptionBox(
             "spectators",
             _("Spectators"),
-            _("People with the link may watch the race; nobody sees hidden cards."),
+            _("People with the link may watch; nobody sees what is hidden."),
             table.spectators,
         ),
     ]
@@ -82,4 +123,4 @@ def rules(table: Table, language: str, *, listing: bool) -> Rules:
         line = _("Anybody on this server can find the table and join.")
         switches.append(OptionBox("listed", _("On the start page"), line, listed))
     hint = _("Played by days: you need not all be here at once.") if by_days else ""
-    return Rules(rows, tuple(switches), hint)
+    return LobbyRules(rows, tuple(switches), hint)

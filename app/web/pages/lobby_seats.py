@@ -1,28 +1,21 @@
-"""The lifts of a lobby: who sits where, in which state, what a host may do about it; and one's own hats."""
+"""The seats of a lobby: who sits where, in which state, what a host may do about it; and one's own hats."""
 
-from app.tables.hats import all_hats, hats_a_seat
 from app.tables.model import Acts, SeatRow, Table
-from app.web.avalanche import options as words
-from app.web.pages.lobby_contexts import HatBox, HatRow, SeatBox, Seats
+from app.tables.seats.colours import all_hats
+from app.web.front.game import GameFront
+from app.web.hats import hat_names
+from app.web.pages.lobby_contexts import BotLevel, HatBox, HatRow, SeatBox, Seats
 from app.web.templating import gettext_of
-
-lifts = len(all_hats)
-"""Seats of a table: as many as there are hats."""
+from app.web.voice import Voice
 
 
-def and_list(names: tuple[str, ...], language: str) -> str:
-    """Names in a row: "Ines, Ruben and Mira"."""
-    if len(names) < 2:
-        return "".join(names)
+def seat_box(
+    table: Table, front: GameFront, seat: SeatRow, present: frozenset[int], language: str
+) -> SeatBox:
     _ = gettext_of(language)
-    return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
-
-
-def seat_box(table: Table, seat: SeatRow, present: frozenset[int], language: str) -> SeatBox:
-    _ = gettext_of(language)
-    names = words.hats(language)
+    names = hat_names(language)
     if seat.player is None or seat.acts is Acts.BOT:
-        known = words.bots(language)
+        known = front.words.bots(language)
         level = seat.bot_level or ""
         state, word = "bot", known[level].name if level in known else _("Bot")
     elif seat.held_until is not None:
@@ -37,32 +30,41 @@ def seat_box(table: Table, seat: SeatRow, present: frozenset[int], language: str
         index=seat.index,
         name=seat.name,
         hats=seat.hats,
-        worn=and_list(tuple(names[hat] for hat in seat.hats), language),
+        worn=Voice(language).names([names[hat] for hat in seat.hats]),
         host=seat.player == table.host,
         state=state,
         word=word,
         person=seat.player is not None,
         until=seat.held_until or 0,
         claimed_by=seat.claim.name if seat.claim else "",
+        levels=() if seat.player else levels_of(front, seat, language),
     )
 
 
-def seats(table: Table, present: frozenset[int], language: str) -> Seats:
-    boxes = tuple(seat_box(table, seat, present, language) for seat in table.seats)
-    return Seats(boxes, max(0, lifts - len(boxes)), next(iter(words.bots(language))), table.admits)
+def levels_of(front: GameFront, seat: SeatRow, language: str) -> tuple[BotLevel, ...]:
+    """Gentlest first; none where a game has one kind of bot."""
+    known, keys = front.words.bots(language), front.game.bot_levels
+    if len(keys) < 2:
+        return ()
+    return tuple(BotLevel(k, known[k].name, known[k].line, k == seat.bot_level) for k in keys if k in known)
 
 
-def hat_rows(table: Table, own: SeatRow, language: str) -> tuple[HatRow, ...]:
-    _ = gettext_of(language)
-    names = words.hats(language)
-    skiers = hats_a_seat(len(table.seats))
-    labels = (_("Your skier"),) if skiers == 1 else (_("First skier"), _("Second skier"))
+def seats(table: Table, front: GameFront, present: frozenset[int], language: str) -> Seats:
+    boxes = tuple(seat_box(table, front, seat, present, language) for seat in table.seats)
+    free = max(0, front.game.max_seats - len(boxes))
+    return Seats(boxes, free, front.game.bot_levels[0], table.admits)
+
+
+def hat_rows(table: Table, front: GameFront, own: SeatRow, language: str) -> tuple[HatRow, ...]:
+    names = hat_names(language)
+    labels = front.words.figures(len(table.seats), language)
     others = {hat for seat in table.seats if seat.index != own.index for hat in seat.hats}
 
-    def box(hat: int, skier: int) -> HatBox:
-        worn = skier < len(own.hats) and own.hats[skier] == hat
+    def box(hat: int, figure: int) -> HatBox:
+        worn = figure < len(own.hats) and own.hats[figure] == hat
         return HatBox(hat, names[hat], worn, not worn and (hat in others or hat in own.hats))
 
     return tuple(
-        HatRow(skier, labels[skier], tuple(box(hat, skier) for hat in all_hats)) for skier in range(skiers)
+        HatRow(figure, label, tuple(box(hat, figure) for hat in all_hats))
+        for figure, label in enumerate(labels)
     )

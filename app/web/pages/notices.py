@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.web.pages.frame import Reader, region, whole
+from app.web.frame import PageReader, region, whole
 from app.web.templating import gettext_of
 
 
@@ -36,12 +36,12 @@ class Message:
     act: str
 
 
-def refusal(sentence: str, reason: str, reader: Reader) -> str:
+def refusal(sentence: str, reason: str, reader: PageReader) -> str:
     """The fragment that is swapped into `#refusal-<control>`."""
     return region("_refusal.html", Refused(sentence, reason), reader.language)
 
 
-def thanks(sentence: str, reader: Reader) -> str:
+def thanks(sentence: str, reader: PageReader) -> str:
     """The same place, when all went well and nothing else on the page shows it."""
     return region("_thanks.html", Refused(sentence, "thanks"), reader.language)
 
@@ -49,13 +49,13 @@ def thanks(sentence: str, reader: Reader) -> str:
 def heading(status: int, language: str) -> str:
     _ = gettext_of(language)
     if status >= 500:
-        return _("He stepped on a cable")
+        return _("Something broke on our side")
     return {
-        403: _("This lift is not yours"),
-        404: _("Nothing here but snow"),
-        405: _("This run goes the other way"),
-        429: _("Slow down a little"),
-    }.get(status, _("Not that way"))
+        403: _("You cannot open this page"),
+        404: _("There is nothing here"),
+        405: _("This page cannot be opened like this"),
+        429: _("Too many tries"),
+    }.get(status, _("That did not work"))
 
 
 def place(back: str, status: int, language: str) -> str:
@@ -65,7 +65,7 @@ def place(back: str, status: int, language: str) -> str:
     return _("To the start page")
 
 
-def page(status: int, sentence: str, back: str, reader: Reader) -> str:
+def page(status: int, sentence: str, back: str, reader: PageReader) -> str:
     """An error page: `sentence` says why, `back` is a path of ours to go on from.
 
     404 asks for a code as well.
@@ -82,6 +82,6 @@ def page(status: int, sentence: str, back: str, reader: Reader) -> str:
     return whole("error.html", context.heading, back, context, reader)
 
 
-def message(heading: str, sentence: str, target: str, act: str, reader: Reader) -> str:
+def message(heading: str, sentence: str, target: str, act: str, reader: PageReader) -> str:
     """A page that says one thing and offers one way on."""
     return whole("notice.html", heading, target, Message(heading, sentence, target, act), reader)

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
-from app.tables.proving import Proof
-from app.web.pages.frame import Reader, region, whole
+from app.tables.after.proof import Proof
+from app.web.frame import PageReader, region, whole
+from app.web.front.game import GameFront
 from app.web.templating import gettext_of
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownProof:
     """`contributions`: all in a row, as the check needs them. `text`: what is copied."""
 
     table: str
@@ -20,19 +21,20 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    proof: Shown
+class ProofPage:
+    proof: ShownProof
 
 
-def shown(proof: Proof) -> Shown:
+def shown(proof: Proof) -> ShownProof:
     together = "".join(proof.contributions)
-    return Shown(proof.table, proof.fingerprint, proof.secret, proof.seed, together, proof.text)
+    return ShownProof(proof.table, proof.fingerprint, proof.secret, proof.seed, together, proof.text)
 
 
-def sheet(proof: Proof, language: str) -> str:
-    return region("_proof_sheet.html", Page(shown(proof)), language)
+def sheet(proof: Proof, front: GameFront, language: str) -> str:
+    return region("_proof_sheet.html", ProofPage(shown(proof)), language, front.words.phrases)
 
 
-def page(proof: Proof, reader: Reader) -> str:
+def page(proof: Proof, front: GameFront, reader: PageReader) -> str:
     title = gettext_of(reader.language)("Was it fair?")
-    return whole("proof.html", title, f"/r/{proof.table}/proof", Page(shown(proof)), reader)
+    here = f"/r/{proof.table}/proof"
+    return whole("proof.html", title, here, ProofPage(shown(proof)), reader, phrases=front.words.phrases)

@@ -1,18 +1,25 @@
-"""How to play, in our own words. The rulings behind it stand in docs/rules."""
+"""Whose rules? Where there are several games, a page that asks."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from app.web.pages.frame import Reader, whole
+from app.web.frame import PageReader, whole
+from app.web.front.game import GameFront
 from app.web.templating import gettext_of
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """`limits`: (skiers left, speed limit) as on the limit cards; the last one has none (AV-10)."""
+class RulesList:
+    """`games`: key and title."""
 
-    limits: tuple[tuple[int, int | None], ...] = ((5, 16), (4, 13), (3, 10), (2, 7), (1, None))
+    heading: str
+    sentence: str
+    games: tuple[tuple[str, str], ...]
 
 
-def page(reader: Reader) -> str:
-    """The rules page."""
-    return whole("rules.html", gettext_of(reader.language)("How to play"), "/rules", Rules(), reader)
+def page(reader: PageReader, fronts: Mapping[str, GameFront]) -> str:
+    """`fronts`: of the games that have rules pages."""
+    _ = gettext_of(reader.language)
+    games = tuple((key, front.words.poster(reader.language).title) for key, front in fronts.items())
+    context = RulesList(_("How to play"), _("Which game?"), games)
+    return whole("rules_list.html", context.heading, "/rules", context, reader)

@@ -4,13 +4,13 @@ links of mails lead to, which do nothing until their one button is pressed.
 
 from dataclasses import dataclass
 
-from app.players.addresses import Address
-from app.web.pages.frame import Reader, whole
+from app.players.addresses import PlayerAddress
+from app.web.frame import PageReader, whole
 from app.web.templating import gettext_of
 
 
 @dataclass(frozen=True, slots=True)
-class Ways:
+class ChannelsPage:
     """`push_key`: what browsers subscribe with, None = this server sends no push; `pushes`: this browser is known;
     `mails`: whether this server sends mail; `address`: the person's, "" without; `sentence`: what was just done.
     """
@@ -24,7 +24,7 @@ class Ways:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class ChannelLink:
     """A mail's link. `action`: where its button posts to."""
 
     heading: str
@@ -34,16 +34,16 @@ class Link:
 
 
 def page(
-    reader: Reader,
+    reader: PageReader,
     *,
     push_key: str | None,
     pushes: bool,
     mails: bool,
-    address: Address | None,
+    address: PlayerAddress | None,
     sentence: str = "",
 ) -> str:
     _ = gettext_of(reader.language)
-    context = Ways(
+    context = ChannelsPage(
         push_key=push_key,
         pushes=pushes,
         mails=mails,
@@ -51,17 +51,17 @@ def page(
         confirmed=address is not None and address.confirmed,
         sentence=sentence,
     )
-    return whole("notices.html", _("Notices"), "/notices", context, reader)
+    return whole("notices.html", _("Notifications"), "/notices", context, reader)
 
 
-def confirm(reader: Reader, address: str, token: str) -> str:
+def confirm(reader: PageReader, address: str, token: str) -> str:
     _ = gettext_of(reader.language)
     sentence = _(
         "We write to %(address)s when a table waits for you and you are not there. A link in every mail ends them."
     )
     return _link(
         reader,
-        Link(
+        ChannelLink(
             _("Mails when it is your move?"),
             sentence % {"address": address},
             f"/notices/confirm?token={token}",
@@ -70,12 +70,12 @@ def confirm(reader: Reader, address: str, token: str) -> str:
     )
 
 
-def stop(reader: Reader, address: str, token: str) -> str:
+def stop(reader: PageReader, address: str, token: str) -> str:
     _ = gettext_of(reader.language)
     sentence = _("We stop writing to %(address)s and forget the address.")
     return _link(
         reader,
-        Link(
+        ChannelLink(
             _("No more mails?"),
             sentence % {"address": address},
             f"/notices/stop?token={token}",
@@ -84,5 +84,5 @@ def stop(reader: Reader, address: str, token: str) -> str:
     )
 
 
-def _link(reader: Reader, link: Link) -> str:
+def _link(reader: PageReader, link: ChannelLink) -> str:
     return whole("notice_link.html", link.heading, "/", link, reader)

@@ -15,7 +15,7 @@ from app.games.avalanche.deck import standard
 from app.games.avalanche.events import Event
 from app.games.avalanche.game import Avalanche
 from app.games.avalanche.placement import place
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.kernel.contract import IllegalAction
 
 LEVEL = ("d1a", "d1c", "s1a", "s2a", "c1a", "c3a", "t2a", "t3a", "d3a", "d5a", "s4a", "c4a")
@@ -84,7 +84,7 @@ def position(
     }
 
 
-def board(**parts: Any) -> State:
+def board(**parts: Any) -> RaceState:
     return place(position(**parts), standard, SEED)
 
 
@@ -97,7 +97,7 @@ def both(first: Select, second: Select) -> Select:
     return Select((*first.plays, *second.plays))
 
 
-def act(s: State, *steps: tuple[int, Action]) -> tuple[State, list[Event]]:
+def act(s: RaceState, *steps: tuple[int, Action]) -> tuple[RaceState, list[Event]]:
     """The state after the steps, and all their events."""
     events: list[Event] = []
     for seat, action in steps:
@@ -107,13 +107,13 @@ def act(s: State, *steps: tuple[int, Action]) -> tuple[State, list[Event]]:
     return s, events
 
 
-def select_all(s: State, *selects: Select) -> tuple[State, list[Event]]:
+def select_all(s: RaceState, *selects: Select) -> tuple[RaceState, list[Event]]:
     """Each selection by the owner of its skiers."""
     owner = s.variant.owner
     return act(s, *((owner[select.plays[0].skier], select) for select in selects))
 
 
-def refusal(s: State, seat: int, action: Action) -> tuple[str, dict[str, Any]]:
+def refusal(s: RaceState, seat: int, action: Action) -> tuple[str, dict[str, Any]]:
     """Reason and parameters with which the action is refused; it must be."""
     try:
         game.apply(s, seat, action)

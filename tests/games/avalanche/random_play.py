@@ -11,7 +11,7 @@ from app.games.avalanche.deck import LANES, MAX_MOUNTAIN, MIN_MOUNTAIN, Card, De
 from app.games.avalanche.events import Event
 from app.games.avalanche.game import Avalanche
 from app.games.avalanche.heats import cards_needed, new_game
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.avalanche.variant import OPTIONS, variant_of
 from app.games.kernel.stream import Draws
 from tests.games.avalanche.board import LEVEL, board
@@ -42,7 +42,7 @@ def odd_decks(draw: Any, cards: int) -> Deck:
 
 
 @st.composite
-def odd_starts(draw: Any) -> tuple[State, tuple[Event, ...]]:
+def odd_starts(draw: Any) -> tuple[RaceState, tuple[Event, ...]]:
     """The first state of a game with a deck as small as it may be, or little larger, and a mountain of any length."""
     players, options = draw(variants())
     length = draw(st.one_of(st.just(MIN_MOUNTAIN), st.integers(MIN_MOUNTAIN, MAX_MOUNTAIN)))
@@ -53,14 +53,14 @@ def odd_starts(draw: Any) -> tuple[State, tuple[Event, ...]]:
 
 
 @st.composite
-def starts(draw: Any) -> tuple[State, tuple[Event, ...]]:
+def starts(draw: Any) -> tuple[RaceState, tuple[Event, ...]]:
     players, options = draw(variants())
     log: list[Event] = []
     return new_game(standard, variant_of(players, options), draw(seeds), log), tuple(log)
 
 
 @st.composite
-def starved_starts(draw: Any) -> tuple[State, tuple[Event, ...]]:
+def starved_starts(draw: Any) -> tuple[RaceState, tuple[Event, ...]]:
     """A round with hardly a card to play and none to draw: hands may run out (AV-106)."""
     players = draw(st.integers(1, 5))
     options = draw(st.lists(st.sampled_from(["controlled_speed", "drafting"]), unique=True))
@@ -78,8 +78,8 @@ def starved_starts(draw: Any) -> tuple[State, tuple[Event, ...]]:
 
 
 def playing(
-    s: State, seed: bytes, most: int = 4000
-) -> Iterator[tuple[State, int, Action, State, tuple[Event, ...]]]:
+    s: RaceState, seed: bytes, most: int = 4000
+) -> Iterator[tuple[RaceState, int, Action, RaceState, tuple[Event, ...]]]:
     """Before, seat, action, after, events, until the game is over. Seats in any order, some minds are changed."""
     draws = Draws(seed)
     for _ in range(most):

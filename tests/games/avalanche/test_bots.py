@@ -35,6 +35,6 @@ def test_every_choice_comes_up():
 
 def test_a_level_that_does_not_exist_is_no_bot():
     s = game.start((), 3, bytes(32)).state
-    assert game.bot_levels == ("snowplough",)
+    assert game.bot_levels == ("snowplough", "carver")
     with pytest.raises(ValueError, match="level"):
         game.choose("black_run", game.view(s, 0), game.legal_actions(s, 0), Draws(bytes(32)))

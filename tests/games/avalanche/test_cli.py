@@ -145,3 +145,23 @@ def test_a_reader_who_has_seen_enough_ends_the_command_quietly():
         process.stdout.readline()
         process.stdout.close()
         assert b"Traceback" not in process.stderr.read()
+
+
+def test_simulate_plays_the_dice_game(capsys):
+    """`--game yeti`, with a level of its own; an unknown level is told."""
+    assert (
+        main(["simulate", "--game", "yeti", "--players", "3", "--games", "2", "--level", "simple", "--json"])
+        == 0
+    )
+    report = json.loads(capsys.readouterr().out)
+    assert report["players"] == 3
+    assert sum(report["wins_by_seat"]) >= 2
+    assert main(["simulate", "--game", "yeti", "--players", "3", "--games", "2", "--level", "yak"]) == 2
+    assert "random, simple" in capsys.readouterr().err
+
+
+def test_scenarios_of_several_games_in_one_call(capsys):
+    """Each file is played by the game its format names."""
+    dice = min(Path("tests/games/yeti/scenarios").glob("*.json"))
+    assert main(["scenario", str(FILES[0]), str(dice)]) == 0
+    assert capsys.readouterr().out.count("ok ") == 2

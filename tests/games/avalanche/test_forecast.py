@@ -4,8 +4,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from app.games.avalanche.actions import MoveYeti, Select
-from app.games.avalanche.events import Phase, RocketJumped
-from app.games.avalanche.forecast import forecasts, selections, yeti_choice
+from app.games.avalanche.events import (
+    AvalancheAdvanced,
+    Phase,
+    RocketJumped,
+    SkierBuried,
+    SkierFinished,
+    SkierMoved,
+)
+from app.games.avalanche.forecast import forecasts, least_safe_speed, margin, selections, yeti_choice
+from app.games.avalanche.views import SkierState
 from tests.games.avalanche.board import FORKED, board, game, of, pick, select_all
 from tests.games.avalanche.random_play import odd_starts, playing, seeds, starts
 
@@ -76,6 +84,49 @@ def test_a_skier_alone_goes_where_it_was_foretold():
                 jumped = of(RocketJumped, events)
                 assert bool(jumped) is (jump and f.jump is None)
                 assert after.at[0] == (f.jump_free if jumped else f.ski_free)
+
+
+@quick
+@given(starts(), seeds)
+def test_a_margin_says_who_is_caught_for_every_number_of_jumps(start, seed):
+    """AV-38, AV-53, AV-77: whatever the others do, a skier that ends a round on a space is buried there if, and only
+    if, the margin of that space says so for as many jumps as the others made. Never more jump than it counts.
+    """
+    chosen, at, jumped, view = {}, {}, [], None
+    for before, _seat, action, _after, events in playing(start[0], seed):
+        if before.phase is Phase.SELECT:
+            view, at, jumped = game.view(before, None), dict(enumerate(before.at)), []
+            chosen |= {play.skier: play for play in action.plays} if isinstance(action, Select) else {}
+        jumped += [event.skier for event in of(RocketJumped, events)]
+        at |= {event.skier: event.end for event in of(SkierMoved, events)}
+        at |= {event.skier: before.mountain.spaces + 1 for event in of(SkierFinished, events)}
+        if not of(AvalancheAdvanced, events):
+            continue
+        buried = {event.skier for event in of(SkierBuried, events)}
+        for skier, played in chosen.items():
+            there = margin(view, skier, at[skier], cards=len(played.cards), jump=skier in jumped)
+            others = sum(other != skier for other in jumped)
+            if view.skiers[skier].state is SkierState.RACING and there is not None:
+                assert others <= there.jumpers
+                assert there.caught(others) is (skier in buried)
+                assert (there.fatal is not None and there.fatal <= others) is (skier in buried)
+        chosen = {}
+
+
+def test_the_margin_of_every_landing_by_hand():
+    """Front 2, speed 1, two others who may jump: bank 4 is safe by one, caught if one of them jumps."""
+    s = board(hands=[["s2b", "c1b"], ["t1b"], ["s1b"]], at=[3, 9, 12], avalanche=(2, 1), rockets=[0, 1])
+    view = game.view(s, None)
+    banks = {space: margin(view, 0, space).safe for space in range(3, 12)}
+    assert banks == {space: s.mountain.bank_at[space] - 3 for space in range(3, 12)}
+    here = margin(view, 0, 3)
+    assert here.jumpers == 1
+    assert margin(view, 0, 3, jump=True).safe == here.safe - 1
+    assert margin(view, 0, s.mountain.spaces + 1) is None
+    least = least_safe_speed(view, 0)
+    assert least is not None
+    assert not margin(view, 0, 3 + least).caught()
+    assert margin(view, 0, 3 + least - 1).caught()
 
 
 def test_the_yetis_choice_is_the_graph_within_reach():

@@ -12,15 +12,15 @@ from app.games.avalanche.events import Event, Phase
 from app.games.avalanche.fold import blank, fold
 from app.games.avalanche.heats import every_card
 from app.games.avalanche.selection import selections_of
-from app.games.avalanche.state import State
+from app.games.avalanche.state import RaceState
 from app.games.kernel.contract import IllegalAction
 from app.games.kernel.stream import Draws, Stream
 from tests.games.avalanche.random_play import game, odd_starts, playing, seeds, starts, starved_starts
 
 DEALT = st.one_of(starts(), odd_starts())
 ANY = st.one_of(starts(), odd_starts(), starved_starts())
-many = settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
-some = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+some = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def jsoned(raw: object) -> object:
@@ -106,7 +106,7 @@ def test_the_same_seed_and_actions_are_the_same_game(start, seed):
         assert game.encode_state(other) == game.encode_state(after)
 
 
-def probes(s: State, draws: Draws) -> list[tuple[int, Action]]:
+def probes(s: RaceState, draws: Draws) -> list[tuple[int, Action]]:
     """Actions of this state and of its neighbours, most of them wrong for the seat they are tried with."""
     legal = {seat: list(game.legal_actions(s, seat)) for seat in range(s.variant.players)}
     pool: list[Action] = [TakeBack(), Select(())]
@@ -140,7 +140,7 @@ def test_what_is_not_listed_is_refused_and_what_is_listed_is_taken(start, seed):
             assert all(game.is_legal(before, seat, action) for action in actions[:40])
 
 
-def elsewhere(s: State, seat: int, draws: Draws) -> State:
+def elsewhere(s: RaceState, seat: int, draws: Draws) -> RaceState:
     """The same table with everything hidden from this seat dealt anew: others' hands and selections, deck, seed."""
     other = s.clone()
     hidden = [card for player, hand in enumerate(s.hands) if player != seat for card in hand]

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from app.games.avalanche.choices import BadPosition, decode_choice, encode_choice
+from app.games.avalanche.choices import decode_choice, encode_choice
 from app.games.avalanche.deck import standard
 from app.games.avalanche.events import Phase
 from app.games.avalanche.placement import place
 from app.games.avalanche.position import position_of
-from app.games.avalanche.scenario import Failed, read_scenario, run
+from app.games.avalanche.scenario import read_scenario, run
+from app.games.kernel.interchange import BadPosition, Failed
 from tests.games.avalanche.board import SEED, game, position
 from tests.games.avalanche.random_play import playing, seeds, starts
 

@@ -14,9 +14,18 @@ from app.games.avalanche.events import Phase
 from app.games.avalanche.forecast import yeti_choice
 from app.games.avalanche.views import PrivateView, PublicView
 from app.games.kernel.contract import MalformedAction
-from app.web.avalanche.aim import routes
-from app.web.avalanche.samples import Play, all_racing, awaited, found, fresh_round, game, locked, phase
-from app.web.avalanche.screen import screen
+from app.web.games.avalanche.pieces.aim import routes
+from app.web.games.avalanche.samples.tables import (
+    SamplePlay,
+    all_racing,
+    awaited,
+    found,
+    fresh_round,
+    game,
+    locked,
+    phase,
+)
+from app.web.games.avalanche.table.screen import screen
 
 states: dict[str, tuple[int, tuple[str, ...], Callable[[PublicView], bool]]] = {
     "three": (3, (), fresh_round(2)),
@@ -32,11 +41,11 @@ states: dict[str, tuple[int, tuple[str, ...], Callable[[PublicView], bool]]] = {
 
 
 @pytest.fixture(params=states, scope="module")
-def play(request: pytest.FixtureRequest) -> Play:
+def play(request: pytest.FixtureRequest) -> SamplePlay:
     return found(*states[request.param])
 
 
-def own_view(play: Play, seat: int = 0) -> PrivateView:
+def own_view(play: SamplePlay, seat: int = 0) -> PrivateView:
     view = game.view(play.state, seat)
     assert isinstance(view, PrivateView)
     return view
@@ -64,7 +73,7 @@ def form_of(action: object) -> dict[str, list[str]]:
     raise AssertionError(action)
 
 
-def test_every_legal_action_can_be_posted(play: Play) -> None:
+def test_every_legal_action_can_be_posted(play: SamplePlay) -> None:
     """The form of a control is read back as the very action."""
     for action in game.legal_actions(play.state, 0):
         assert decode_action(screen.parse_action(form_of(action))) == action
@@ -168,7 +177,10 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
         assert sentence, reason
         assert "%(" not in sentence
     assert screen.refusal("something else", {}, table, "en") is None
-    assert screen.refusal("yeti_too_far", {"reach": 4}, table, "en") == "Too far: he may walk 4."
+    assert (
+        screen.refusal("yeti_too_far", {"reach": 4}, table, "en")
+        == "Too far: the yeti may walk 4 spaces at most."
+    )
     assert screen.refusal("not_your_decision", {"who": (1,)}, table, "en") == "Ruben decides now."
 
 
@@ -176,8 +188,8 @@ def test_a_lock_says_jump_only_where_there_would_be_one() -> None:
     """The wish is there by default (AV-28); what is said is what the card can do (AV-29)."""
     from app.games.avalanche.actions import Select
     from app.games.avalanche.forecast import forecasts
-    from app.web.avalanche.samples import all_racing, found, game
-    from app.web.avalanche.screen import screen
+    from app.web.games.avalanche.samples.tables import all_racing, found, game
+    from app.web.games.avalanche.table.screen import screen
 
     play = found(4, (), all_racing(3))
     start, version = play.state, play.version

@@ -10,12 +10,13 @@ import pytest
 from app.games.avalanche.deck import Card, Deck, standard
 from app.games.avalanche.mountain import mountain_of
 from app.games.avalanche.views import PublicView
-from app.web.avalanche import board, places
-from app.web.avalanche.geometry import Tall, Wide
-from app.web.avalanche.layout import layout_of, nodes_of
-from app.web.avalanche.samples import samples
-from app.web.avalanche.screen import screen
-from app.web.avalanche.words import cast_of, voice_of
+from app.web.games.avalanche.mountain import places
+from app.web.games.avalanche.mountain.geometry import Tall, Wide
+from app.web.games.avalanche.mountain.layout import layout_of, nodes_of
+from app.web.games.avalanche.pieces import board
+from app.web.games.avalanche.samples.tables import samples
+from app.web.games.avalanche.table.screen import screen
+from app.web.games.avalanche.words.voice import cast_of, voice_of
 
 
 def mountains() -> list[tuple[str, ...]]:
@@ -107,7 +108,7 @@ def test_files_of_a_mountain_come_only_under_their_own_address() -> None:
     sample = next(samples())
     key = places.mountain_key(sample.view.public)  # type: ignore[union-attr]
     for name in (f"{key}.css", f"{key}.json", f"{key}-wide.html", f"{key}-tall.html"):
-        file = screen.mountain_file(name)
+        file = screen.drawing_file(name)
         assert file
         assert "style=" not in file[1]
     for wrong in (
@@ -120,7 +121,7 @@ def test_files_of_a_mountain_come_only_under_their_own_address() -> None:
         ".css",
         "../x.css",
     ):
-        assert screen.mountain_file(wrong) is None
+        assert screen.drawing_file(wrong) is None
 
 
 def test_words_on_the_avalanche_step_aside_for_the_yeti() -> None:

@@ -7,9 +7,9 @@ import pytest
 from app.games.avalanche.events import Phase
 from app.games.avalanche.forecast import selections
 from app.games.kernel.contract import IllegalAction
-from app.web.avalanche import lesson as school
-from app.web.avalanche.chapters import chapters
-from app.web.avalanche.words import voice_of
+from app.web.games.avalanche.lesson import play as school
+from app.web.games.avalanche.lesson.chapters import chapters
+from app.web.games.avalanche.words.voice import voice_of
 from tests.web.conftest import Guest
 
 numbers = range(1, len(chapters) + 1)
@@ -50,7 +50,7 @@ def test_whatever_is_chosen_the_chapter_ends_and_leads_on_or_is_offered_again(nu
 def test_the_limit_chapter_shows_all_three_sides_of_the_limit() -> None:
     """Under it, exactly on it (AV-07) and over it, where only the fastest crashes (AV-08)."""
     texts = {school.coach(way, english).text for way in every_way(2)}
-    assert any("everyone holds" in text for text in texts)
+    assert any("nobody crashes" in text for text in texts)
     assert any("Exactly 10" in text for text in texts)
     assert any("you crashed" in text for text in texts)
 
@@ -107,27 +107,43 @@ def test_a_choice_that_is_not_possible_is_refused_as_at_any_table() -> None:
 
 @pytest.mark.anyio
 async def test_the_whole_lesson_works_without_script(mira: Guest) -> None:
-    page = await mira.get("/lesson/1")
+    page = await mira.get("/lesson/avalanche/1")
     # One picture of the mountain comes with it, the other on demand.
     assert page.text.count('class="btn redraw"') == 1
     assert "Pick a speed" in page.text
     answer = await mira.post(
-        "/lesson/1", kind="select", decision="1", so_far="[]", **{"card-0": "d4a", "jump-0": "no"}
+        "/lesson/avalanche/1", kind="select", decision="1", so_far="[]", **{"card-0": "d4a", "jump-0": "no"}
     )
     assert answer.status_code == 200
-    assert 'href="/lesson/2"' in answer.text
+    assert 'href="/lesson/avalanche/2"' in answer.text
+
+
+@pytest.mark.anyio
+async def test_the_lesson_says_who_one_is_and_names_no_table(mira: Guest) -> None:
+    """No made-up code in the title or the heading; the guide says which skier is the reader's; where only a link leads
+    on, nobody is told that it is their move.
+    """
+    page = (await mira.get("/lesson/avalanche/1")).text
+    assert "LES SON" not in page
+    assert "<title>The first lesson" in page
+    assert "You are" in page
+    assert "Red Pom." in page
+    fields = {"card-0": "d4a", "jump-0": "no"}
+    over = await mira.post("/lesson/avalanche/1", kind="select", decision="1", so_far="[]", **fields)
+    act = over.text[over.text.index('id="act"') :]
+    assert "data-turn" not in act[: act.index("</section>")]
 
 
 @pytest.mark.anyio
 async def test_script_gets_the_same_message_as_from_a_socket_and_refusals_as_words(mira: Guest) -> None:
-    await mira.get("/lesson/1")
+    await mira.get("/lesson/avalanche/1")
     fields = {"token": mira.token, "kind": "select", "so_far": "[]", "card-0": "d4a", "jump-0": "no"}
-    answer = await mira.http.post("/lesson/1", data=fields, headers={"accept": "application/json"})
+    answer = await mira.http.post("/lesson/avalanche/1", data=fields, headers={"accept": "application/json"})
     message = json.loads(answer.text)
     assert {"coach", "act", "hand", "pieces", "progress"} <= {region["id"] for region in message["regions"]}
     assert message["events"]
     refused = await mira.http.post(
-        "/lesson/1", data=fields | {"card-0": "zz"}, headers={"accept": "application/json"}
+        "/lesson/avalanche/1", data=fields | {"card-0": "zz"}, headers={"accept": "application/json"}
     )
     assert refused.status_code in (400, 409)
     assert refused.json()["detail"]
@@ -136,7 +152,9 @@ async def test_script_gets_the_same_message_as_from_a_socket_and_refusals_as_wor
 @pytest.mark.anyio
 @pytest.mark.parametrize("so_far", ["[", "{}", "[1]", json.dumps([{"type": "take_back"}] * 50)])
 async def test_nonsense_brought_along_is_refused_and_no_bug(mira: Guest, so_far: str) -> None:
-    await mira.get("/lesson/1")
-    answer = await mira.post("/lesson/1", kind="select", so_far=so_far, **{"card-0": "d4a", "jump-0": "no"})
+    await mira.get("/lesson/avalanche/1")
+    answer = await mira.post(
+        "/lesson/avalanche/1", kind="select", so_far=so_far, **{"card-0": "d4a", "jump-0": "no"}
+    )
     assert 400 <= answer.status_code < 500
-    assert (await mira.get("/lesson/9")).status_code == 404
+    assert (await mira.get("/lesson/avalanche/9")).status_code == 404

@@ -6,19 +6,19 @@ import pytest
 
 from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PublicView
-from app.web.avalanche.beats import tell
-from app.web.avalanche.rulings import titles
-from app.web.avalanche.samples import Play, game
-from app.web.avalanche.screen import screen
-from app.web.avalanche.story import log
+from app.web.games.avalanche.samples.tables import SamplePlay, game
+from app.web.games.avalanche.story.beats import tell
+from app.web.games.avalanche.story.log import log
+from app.web.games.avalanche.story.rulings import titles
+from app.web.games.avalanche.table.screen import screen
 from tests.web.conftest import Guest
 
 
-def whole(players: int, options: tuple[str, ...] = (), seed: str = "log") -> Play:
-    return Play(players, options, seed).until(lambda view: view.phase is Phase.OVER)
+def whole(players: int, options: tuple[str, ...] = (), seed: str = "log") -> SamplePlay:
+    return SamplePlay(players, options, seed).until(lambda view: view.phase is Phase.OVER)
 
 
-def public(play: Play) -> PublicView:
+def public(play: SamplePlay) -> PublicView:
     view = game.view(play.state, None)
     assert isinstance(view, PublicView)
     return view
@@ -74,7 +74,7 @@ async def test_the_whole_race_is_told_on_a_page_of_its_own(mira: Guest) -> None:
     page = await mira.get(f"{address}/log")
     assert page.status_code == 200
     assert "The mountain is laid out." in page.text
-    assert re.search(r'href="/rules/rulings#AV-\d+"', page.text)
+    assert re.search(r'href="/rules/avalanche/rulings#AV-\d+"', page.text)
     assert f'href="{address}"' in page.text
     assert (await mira.get("/t/ZZZZZZ/log")).status_code == 404
 

@@ -4,8 +4,8 @@ import pytest
 
 from app.games.avalanche.motion import motion_ms, patience_ms
 from app.tables.model import EventsOf
-from app.web.avalanche.beats import tell
-from app.web.avalanche.samples import Play, game
+from app.web.games.avalanche.samples.tables import SamplePlay, game
+from app.web.games.avalanche.story.beats import tell
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from app.web.avalanche.samples import Play, game
 def test_it_is_as_long_as_the_beats_on_the_page(players: int, options: tuple[str, ...]) -> None:
     """Every transition of whole games: no event may be forgotten, or be counted twice."""
     for number in range(6):
-        play = Play(players, options, f"motion {number}")
+        play = SamplePlay(players, options, f"motion {number}")
         long = 0
         for _ in range(2000):
             if not game.waiting_on(play.state):

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.games.avalanche.views import PrivateView
-from app.web.avalanche.samples import Sample, samples
-from app.web.avalanche.screen import screen
+from app.web.games.avalanche.samples.tables import Sample, samples
+from app.web.games.avalanche.table.screen import screen
 from app.web.templating import environment
 
 root = Path(__file__).parents[3]
@@ -118,3 +118,46 @@ def test_the_yeti_draws_no_card_when_the_race_is_over() -> None:
     """His cabin in a solo race tells what he does (AV-75), and at the end what everybody else's does."""
     assert "Draws a card" in shared(all_samples["solo"])["roster"]
     assert "Draws a card" not in shared(all_samples["solo-lost"])["roster"]
+
+
+def test_the_camera_stands_back_until_somebody_has_moved() -> None:
+    """Before the first round, solo before and after the mulligan; no plate, no mark (AV-11, AV-80)."""
+    for name, sample in all_samples.items():
+        told = shared(sample)
+        afar = " data-cam" in told["board"]
+        assert afar is (name in {"start", "mulligan"}), name
+        assert not afar or ("front-0 next-0 most-0" in told["board"] and " mark" not in told["pieces"])
+        assert ('id="standing"' in private(sample)["act"]) is afar
+
+
+def heard_of(name: str) -> str:
+    """The chairlift of a sample as it is heard: its words without tags."""
+    return " ".join(re.sub(r"<[^>]+>", " ", shared(all_samples[name])["roster"]).split())
+
+
+def test_the_chairlift_says_where_everybody_is() -> None:
+    """One line a skier, the yeti and the avalanche: the picture of the mountain for whoever cannot see it."""
+    sample = all_samples["select"]
+    view = sample.view.public if isinstance(sample.view, PrivateView) else sample.view
+    heard = heard_of("select")
+    assert len(re.findall(r", card \d+, space \d+", heard)) == sum(s.at > 0 for s in view.skiers)
+    assert "The yeti: card" in heard
+    assert f"Avalanche speed {view.avalanche_speed}." in heard
+    assert re.search(r"Snowbanks? [\d to]+ (is|are) next", heard) or not view.avalanche_speed
+    assert "start line, number 1 from the front" in heard_of("start")
+    buried = " ".join(heard_of(name) for name in all_samples)
+    assert "buried: card" in buried
+    assert "over the line" in buried
+
+
+def test_each_place_of_the_yeti_names_steps_direction_and_ground() -> None:
+    """By ear: how far, uphill or downhill, where, whom he hits (AV-42, AV-45); the drawn route is silent."""
+    regions = private(all_samples["yeti"])
+    labels = re.findall(r'aria-label="([^"]+)" aria-pressed', regions["aim"])
+    assert labels
+    for label in labels:
+        assert re.match(r"\d+ spaces? (uphill|downhill) to ", label), label
+    assert any("uphill" in label for label in labels)
+    assert any("downhill" in label for label in labels)
+    assert 'id="rstrip" aria-hidden="true"' in regions["act"]
+    assert "Arrow keys" in regions["act"]

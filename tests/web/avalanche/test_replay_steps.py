@@ -8,17 +8,17 @@ from app.games.avalanche.deck import standard
 from app.games.avalanche.events import CardsRevealed, Phase
 from app.games.avalanche.replay import open_view_of, positions_of
 from app.tables.model import EventsOf
-from app.web.avalanche.layout import cards_of, layout_of
-from app.web.avalanche.replay_steps import Step, steps_of
-from app.web.avalanche.sentences import Teller
-from app.web.avalanche.words import Cast, voice_of
+from app.web.games.avalanche.mountain.layout import cards_of, layout_of
+from app.web.games.avalanche.replay.steps import ReplayStep, steps_of
+from app.web.games.avalanche.story.event_wording import EventWording
+from app.web.games.avalanche.words.voice import Cast, voice_of
 from tests.games.avalanche.random_play import seeds, variants
 from tests.games.avalanche.test_replay import played
 
 voice = voice_of("en")
 
 
-def film(players: int, options: tuple[str, ...], seed: bytes) -> list[tuple[Step, ...]]:
+def film(players: int, options: tuple[str, ...], seed: bytes) -> list[tuple[ReplayStep, ...]]:
     """All rounds of a random game, as a replay shows them."""
     actions, events, _ = played(players, options, seed)
     found, _ = positions_of(options, players, seed, actions, standard)
@@ -33,9 +33,9 @@ def film(players: int, options: tuple[str, ...], seed: bytes) -> list[tuple[Step
             EventsOf(at, 1, None, "bot", part) for at, part in enumerate(events[taken + 1 : end + 1], start=1)
         ]
         layout = layout_of(standard.hash, opened[index].public.mountain)
-        teller = Teller(cast, voice, cards_of(standard.hash), layout)
+        wording = EventWording(cast, voice, cards_of(standard.hash), layout)
         following = opened[index + 1] if index + 1 < len(opened) else None
-        rounds.append(steps_of(opened[index], story, following, teller))
+        rounds.append(steps_of(opened[index], story, following, wording))
     return rounds
 
 

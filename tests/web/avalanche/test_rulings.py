@@ -11,15 +11,15 @@ import pytest
 from app.games.avalanche import events as e
 from app.games.avalanche.events import Event, Phase
 from app.games.avalanche.views import PublicView
-from app.web.avalanche.rulings import page, rulings_of, titles, topics
-from app.web.avalanche.samples import Play
-from app.web.avalanche.text_story import chapters
-from app.web.visitor import Visitor
+from app.web.games.avalanche.samples.tables import SamplePlay
+from app.web.games.avalanche.story.rulings import page, rulings_of, titles, topics
+from app.web.games.avalanche.text.story import chapters
+from app.web.http.request_user import RequestUser
 from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
 
-somebody = Visitor("session", None, "en", None)
+somebody = RequestUser("session", None, "en", None)
 every_number = {f"AV-{n:02d}" for n in range(1, 107)}
 
 
@@ -47,8 +47,8 @@ def test_every_ruling_the_rules_engine_cites_is_on_the_page() -> None:
 
 
 async def test_the_rules_lead_to_the_rulings_and_back(mira: Guest) -> None:
-    assert 'href="/rules/rulings"' in (await mira.get("/rules")).text
-    answer = await mira.get("/rules/rulings")
+    assert 'href="/rules/avalanche/rulings"' in (await mira.get("/rules")).text
+    answer = await mira.get("/rules/avalanche/rulings")
     assert answer.status_code == 200
     assert 'href="/rules"' in answer.text
     assert not re.search(r"<[^>]+ style=", answer.text)
@@ -115,7 +115,7 @@ def test_every_kind_of_event_is_asked_without_a_fault_and_leads_to_rulings_that_
 )
 def test_every_line_of_a_log_has_its_ruling(players: int, options: tuple[str, ...]) -> None:
     """Whatever a race can tell, a ruling is one step away; only the revealed cards are their own witness."""
-    play = Play(players, options, "a whole log").until(lambda view: view.phase is Phase.OVER)
+    play = SamplePlay(players, options, "a whole log").until(lambda view: view.phase is Phase.OVER)
     view = play.sample("over", None).view
     assert isinstance(view, PublicView)
     told = chapters(tuple(play.story), play.table(), view, "en")

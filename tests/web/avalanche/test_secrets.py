@@ -7,11 +7,11 @@ import pytest
 
 from app.games.avalanche.actions import Select
 from app.games.avalanche.views import PrivateView
-from app.web.avalanche.samples import Play, all_racing, found, game
-from app.web.avalanche.screen import screen
-from app.web.avalanche.text import text_screen
-from app.web.text_screen import Asked
-from app.web.visitor import Visitor
+from app.web.front.text import Asked
+from app.web.games.avalanche.samples.tables import SamplePlay, all_racing, found, game
+from app.web.games.avalanche.table.screen import screen
+from app.web.games.avalanche.text.page import text_screen
+from app.web.http.request_user import RequestUser
 
 mixes = (
     (1, ()),
@@ -25,7 +25,7 @@ everybody = frozenset(range(5))
 card_name = re.compile(r"(?<![0-9A-Za-z])[dsct]\d[abc](?![0-9A-Za-z])")
 
 
-def hands(play: Play) -> dict[int, set[str]]:
+def hands(play: SamplePlay) -> dict[int, set[str]]:
     seen: dict[int, set[str]] = {}
     for seat in range(play.players):
         view = game.view(play.state, seat)
@@ -34,7 +34,7 @@ def hands(play: Play) -> dict[int, set[str]]:
     return seen
 
 
-def everything_sent(play: Play, seat: int | None) -> str:
+def everything_sent(play: SamplePlay, seat: int | None) -> str:
     """All a reader of this seat is sent about this state: regions, beats, the page, the text view."""
     table, view, public = play.table(), game.view(play.state, seat), game.view(play.state, None)
     story = screen.recent(play.story)
@@ -44,7 +44,7 @@ def everything_sent(play: Play, seat: int | None) -> str:
     return json.dumps([parts, beats, screen.act_region(table, view, "en")])
 
 
-def hidden_from(play: Play, seat: int | None) -> set[str]:
+def hidden_from(play: SamplePlay, seat: int | None) -> set[str]:
     """Other hands and the deck: all cards but those that lie open and one's own."""
     held = hands(play)
     public = game.view(play.state, None)
@@ -61,7 +61,7 @@ def game_deck() -> tuple[object, ...]:
     return standard.cards
 
 
-def shown_in_story(play: Play) -> set[str]:
+def shown_in_story(play: SamplePlay) -> set[str]:
     """Cards that lay open in the two rounds the story tells, and may have been shuffled back since."""
     text = repr(screen.recent(play.story))
     return set(re.findall(r"'([dsct]\d[abc])'", text))
@@ -70,7 +70,7 @@ def shown_in_story(play: Play) -> set[str]:
 @pytest.mark.parametrize(("players", "options"), mixes)
 def test_nothing_a_reader_is_sent_names_a_hidden_card(players: int, options: tuple[str, ...]) -> None:
     """Random games, state by state, each for another seat or a spectator (AV-05)."""
-    play = Play(players, options, f"secrets {players} {options}")
+    play = SamplePlay(players, options, f"secrets {players} {options}")
     readers = (None, *range(players))
     for step in range(60):
         if not game.waiting_on(play.state):
@@ -85,7 +85,7 @@ def test_nothing_a_reader_is_sent_names_a_hidden_card(players: int, options: tup
 def test_what_others_see_of_a_lock_is_the_same_to_the_byte_for_one_card_and_for_a_pair() -> None:
     """Neither content nor length tells what was selected (AV-05)."""
 
-    def has_pair(play: Play) -> list[Select]:
+    def has_pair(play: SamplePlay) -> list[Select]:
         return [a for a in game.legal_actions(play.state, 1) if isinstance(a, Select)]
 
     sent = set()
@@ -107,7 +107,7 @@ def test_the_text_view_names_no_hidden_card_either() -> None:
     play = found(3, (), all_racing(2))
     table = play.table()
     view = game.view(play.state, 0)
-    reader = Visitor("a" * 43, None, "en", None)
+    reader = RequestUser("a" * 43, None, "en", None)
     html = text_screen.page(
         table, view, screen.recent(play.story), everybody, reader=reader, asked=Asked("table:0:host")
     )

@@ -10,12 +10,12 @@ from app.games.avalanche.deck import standard
 from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf
-from app.web.avalanche.beats import tell
-from app.web.avalanche.layout import cards_of, layout_of
-from app.web.avalanche.samples import Play, game
-from app.web.avalanche.screen import screen
-from app.web.avalanche.sentences import Teller
-from app.web.avalanche.words import cast_of, voice_of
+from app.web.games.avalanche.mountain.layout import cards_of, layout_of
+from app.web.games.avalanche.samples.tables import SamplePlay, game
+from app.web.games.avalanche.story.beats import tell
+from app.web.games.avalanche.story.event_wording import EventWording
+from app.web.games.avalanche.table.screen import screen
+from app.web.games.avalanche.words.voice import cast_of, voice_of
 
 variants = [
     (1, ()),
@@ -27,11 +27,11 @@ variants = [
 ]
 
 
-def whole(players: int, options: tuple[str, ...], seed: str) -> Play:
-    return Play(players, options, seed).until(lambda view: view.phase is Phase.OVER)
+def whole(players: int, options: tuple[str, ...], seed: str) -> SamplePlay:
+    return SamplePlay(players, options, seed).until(lambda view: view.phase is Phase.OVER)
 
 
-def public(play: Play) -> PublicView:
+def public(play: SamplePlay) -> PublicView:
     view = game.view(play.state, None)
     assert isinstance(view, PublicView)
     return view
@@ -76,16 +76,16 @@ def test_a_jump_is_one_beat_with_its_ride_and_the_avalanche_it_quickens() -> Non
         assert len([b for b in told if b.kind == "jump"]) == len(jumps)
         assert not [b for b in told if b.kind == "quicken"]
         if jumps:
-            assert any("Avalanche speed" in b.sentence for b in told)
+            assert any("The avalanche speeds up to" in b.sentence for b in told)
             return
     raise AssertionError("no jump in eight games")
 
 
 @pytest.fixture
-def teller() -> Teller:
-    table = Play(3, (), "t").table()
+def wording() -> EventWording:
+    table = SamplePlay(3, (), "t").table()
     voice = voice_of("en")
-    return Teller(
+    return EventWording(
         cast_of(table, voice), voice, cards_of(standard.hash), layout_of(standard.hash, standard.ids[:12])
     )
 
@@ -97,30 +97,30 @@ def reveal(total: int, limit: int | None) -> e.CardsRevealed:
 @pytest.mark.parametrize(
     ("total", "limit", "words"),
     [
-        (17, 16, "Total 17. The limit is 16: over by 1."),
-        (16, 16, "Exactly 16: safe."),
-        (15, 16, "15 of 16: everyone holds."),
-        (9, None, "Speed 9, no limit."),
+        (17, 16, "Total 17, limit 16: 1 too many."),
+        (16, 16, "Total 16, exactly the limit: nobody crashes."),
+        (15, 16, "Total 15, limit 16: nobody crashes."),
+        (9, None, "Speed 9. There is no limit."),
     ],
 )
 def test_the_total_is_judged_as_the_rules_do(
-    teller: Teller, total: int, limit: int | None, words: str
+    wording: EventWording, total: int, limit: int | None, words: str
 ) -> None:
     """Equal is safe (AV-07), and with one skier left there is no limit (AV-10)."""
-    assert teller.total(reveal(total, limit)) == words
+    assert wording.total(reveal(total, limit)) == words
 
 
-def test_sentences_name_cards_and_people(teller: Teller) -> None:
+def test_sentences_name_cards_and_people(wording: EventWording) -> None:
     """Numbers of cards, not of spaces; the reason of a jump that did not come (AV-30)."""
-    assert teller.moved(e.SkierMoved(1, 0, 2, 0, 2)) == "Ruben skis 2, to card 1."
-    assert "past taken spaces" in teller.moved(e.SkierMoved(1, 0, 2, 1, 3))
-    blocked = teller.refused(e.JumpRefused(2, "blocked", "circle", 0))
-    assert blocked == "The circle is taken: Mira was first. Ines skis instead."
+    assert wording.moved(e.SkierMoved(1, 0, 2, 0, 2)) == "Ruben skis 2 spaces to card 1."
+    assert "on to the next empty space" in wording.moved(e.SkierMoved(1, 0, 2, 1, 3))
+    blocked = wording.refused(e.JumpRefused(2, "blocked", "circle", 0))
+    assert blocked == "Mira already jumped with a circle this round, so Ines only skis."
     assert (
-        teller.hits([e.YetiHit(0, "1.1", True), e.YetiHit(1, "1.2", True)])
-        == "He steps on Mira and Ruben: no rockets next round."
+        wording.hits([e.YetiHit(0, "1.1", True), e.YetiHit(1, "1.2", True)])
+        == "The yeti hits Mira and Ruben: no rocket jump next round."
     )
-    assert teller.ended((), "buried") == "Nobody wins. Except him."
+    assert wording.ended((), "buried") == "Nobody wins. Except the yeti."
 
 
 def test_the_log_shows_two_rounds_and_never_another_heat() -> None:
@@ -135,11 +135,11 @@ def test_the_log_shows_two_rounds_and_never_another_heat() -> None:
         ) or any(isinstance(x, e.HeatStarted) for x in kept[0].events)
 
 
-def test_a_beat_says_only_what_it_has(teller: Teller) -> None:
+def test_a_beat_says_only_what_it_has(wording: EventWording) -> None:
     """What goes over the line holds no empty fields."""
-    assert teller.voice.language == "en"
+    assert wording.voice.language == "en"
     story = [EventsOf(4, 1, None, "human", (e.SkierMoved(0, 0, 1, 0, 1),))]
-    play = Play(3, (), "t")
+    play = SamplePlay(3, (), "t")
     beat = screen.beats(story, play.table(), "en", public(play))[0]
     assert beat["kind"] == "ski"
     assert beat["start"] == 0

@@ -2,29 +2,45 @@
 
 import asyncio
 import re
+from dataclasses import replace
 
 import pytest
 
 from app.games.avalanche.actions import MoveYeti, Select
 from app.games.avalanche.codec import encode_action
 from app.games.avalanche.events import Phase
-from app.games.avalanche.forecast import yeti_choice
+from app.games.avalanche.forecast import forecasts, yeti_choice
 from app.games.avalanche.game import Avalanche
 from app.games.avalanche.views import PrivateView
 from app.tables.model import Acts
-from app.web.avalanche.forms import parse_action
-from app.web.avalanche.layout import cards_of
-from app.web.avalanche.samples import Play, Sample, awaited, found, fresh_round, samples
-from app.web.avalanche.text import text, text_screen
-from app.web.avalanche.text_yeti import walks
-from app.web.text_screen import Asked
-from app.web.visitor import Visitor
+from app.web.front.text import Asked
+from app.web.games.avalanche.finish.poster import rounds_in
+from app.web.games.avalanche.finish.why import why
+from app.web.games.avalanche.finish.wording import own_line
+from app.web.games.avalanche.mountain.layout import cards_of, layout_of
+from app.web.games.avalanche.pieces.ground import Ground
+from app.web.games.avalanche.samples.tables import (
+    Sample,
+    SamplePlay,
+    all_racing,
+    awaited,
+    found,
+    fresh_round,
+    samples,
+)
+from app.web.games.avalanche.table.danger import landing
+from app.web.games.avalanche.table.forms import parse_action
+from app.web.games.avalanche.text.choices import Chooser
+from app.web.games.avalanche.text.page import text, text_screen
+from app.web.games.avalanche.text.yeti import walks
+from app.web.games.avalanche.words.voice import cast_of, voice_of
+from app.web.http.request_user import RequestUser
 from tests.web.avalanche.reader import Node, Reader, parsed
 from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
 
-somebody = Visitor("session", None, "en", None)
+somebody = RequestUser("session", None, "en", None)
 game = Avalanche()
 every_sample = {sample.name: sample for sample in samples()}
 
@@ -56,12 +72,12 @@ async def play(reader: Reader, *, pages: int = 600) -> set[str]:
     """Chooses something at every choice until the race is over. Gives the headings met, without numbers."""
     met: set[str] = set()
     turn = 0
-    for _ in range(pages):
+    while turn < pages:
         met.add(re.sub(r"^.*: |\d+", "", reader.heading))
         assert reader.status == 200, reader.refusal
         assert not reader.refusal
         buttons = reader.buttons()
-        if "Again" in [b.text for b in reader.page.all("button")]:
+        if "Race again" in [b.text for b in reader.page.all("button")]:
             return met
         if not buttons or "Unlock and choose again" in buttons:
             await asyncio.sleep(0.005)
@@ -89,6 +105,17 @@ def chosen(reader: Reader, turn: int) -> tuple[str, ...]:
     return tuple(taken + boxes[:owed])
 
 
+async def test_the_end_is_told_from_the_whole_race(reader: Reader) -> None:
+    """The served page knows the events of all rounds: it says what the result that is shared says."""
+    await sit_down(reader, "/solo")
+    await play(reader)
+    shared = parsed((await reader.guest.get(reader.address.removesuffix("/text") + "/share")).text).text
+    own = next(n for n in reader.page.all("p") if n.get("id") == "own-end").text
+    how = own.split(".")[0].split(", ")[-1]
+    # The end speaks to the reader, the shared line speaks of them: "You beat the yeti" there is "beat the yeti" here.
+    assert how.removeprefix("You ") in shared
+
+
 async def test_a_solo_race_is_played_to_its_end_by_reading(reader: Reader) -> None:
     """Every decision of the solo game has its form (AV-70, AV-75, AV-80); the end offers a rematch."""
     await sit_down(reader, "/solo")
@@ -106,7 +133,7 @@ async def test_a_race_against_two_bots_is_played_to_its_end_by_reading(reader: R
     assert {"choose your speed"} <= met
     log = await reader.read(reader.address + "?log=all")
     assert "The mountain is laid out." in log.text
-    assert "wins" in reader.heading or "Nobody" in reader.heading
+    assert "win" in reader.heading or "Nobody" in reader.heading
 
 
 async def fill(reader: Reader, bots: int) -> None:
@@ -176,7 +203,7 @@ async def test_the_rematch_is_read_as_text_again(reader: Reader) -> None:
     await sit_down(reader, "/solo")
     before = reader.address
     await play(reader)
-    await reader.press("Again")
+    await reader.press("Race again")
     assert reader.address != before
     assert reader.heading == "Round 1: your first hand"
 
@@ -292,7 +319,7 @@ def test_the_plays_offered_are_the_legal_ones() -> None:
         assert game.is_legal(play.state, 0, action)
 
 
-def yeti_plays() -> list[tuple[Play, int]]:
+def yeti_plays() -> list[tuple[SamplePlay, int]]:
     return [
         (found(5, (), awaited(Phase.YETI, 0, 3)), 0),
         (found(3, (), awaited(Phase.YETI, 1, 6)), 1),
@@ -318,7 +345,7 @@ def test_the_routes_offered_are_legal_and_leave_no_outcome_out(place: int) -> No
 def test_what_a_route_hits_is_said() -> None:
     """Every skier on a space he enters, the mover's own too (AV-45)."""
     for number in range(60):
-        play = Play(4, (), f"hits {number}")
+        play = SamplePlay(4, (), f"hits {number}")
         try:
             play.until(awaited(Phase.YETI, 0, 2))
         except LookupError:
@@ -326,7 +353,7 @@ def test_what_a_route_hits_is_said() -> None:
         sample = play.sample("x", 0)
         html = drawn(sample)
         if "Hits you" in html:
-            assert "no rockets next round" in html
+            assert "no rocket jump next round" in html
             return
     raise AssertionError("no such position")
 
@@ -353,8 +380,175 @@ async def test_the_log_leads_to_rulings_that_exist(reader: Reader) -> None:
     await sit_down(reader, "/solo")
     await play(reader)
     page = await reader.read(reader.address + "?log=all")
-    links = {a.get("href") for a in page.all("a") if a.get("href").startswith("/rules/rulings#")}
+    links = {a.get("href") for a in page.all("a") if a.get("href").startswith("/rules/avalanche/rulings#")}
     assert links
-    rulings = (await reader.guest.http.get("/rules/rulings")).text
+    rulings = (await reader.guest.http.get("/rules/avalanche/rulings")).text
     for link in links:
         assert f'id="{link.partition("#")[2]}"' in rulings
+
+
+async def test_rulings_stand_behind_why(reader: Reader) -> None:
+    """As in the log of the picture: nobody reads numbers who has not asked for them; it opens without a script."""
+    await sit_down(reader, "/solo")
+    await play(reader)
+    text = (await reader.guest.http.get(reader.address + "?log=all")).text
+    behind = re.findall(r'<details class="by">\s*<summary>Why\?</summary>(.*?)</details>', text, re.DOTALL)
+    assert behind
+    assert sum(one.count('class="ruling"') for one in behind) == text.count('class="ruling"')
+
+
+# ---------------------------------------------------------------------- clock, chat, news
+
+
+def told_news(page: Node) -> list[str]:
+    """The lines of "What happened", which stand before the choice."""
+    found = next(n for n in page.all("div") if n.get("id") == "new-told")
+    return [line.text for line in found.all("li") if line.get("data-version")]
+
+
+async def test_whoever_locks_in_last_reads_the_round_before_the_next_question(reader: Reader) -> None:
+    """Cards, total or ride of the own skier stand above the choice after the form, without any script."""
+    await sit_down(reader, "/solo")
+    await reader.press("Keep this hand")
+    first = next(label for label in reader.labels() if "jump" not in label.lower())
+    answer = await reader.press("Lock in", check=(first,))
+    news = told_news(answer)
+    assert any("Cards revealed" in line for line in news), news
+    assert any(line.startswith("Mira") for line in news), news
+    html = (await reader.guest.http.get(reader.address)).text
+    assert 'id="new"' not in html, "a first visit has nothing to compare with"
+    ids = [n.get("id") for tag in ("h1", "h2", "form", "section") for n in answer.all(tag)]
+    assert "new" in ids
+
+
+async def test_a_form_leads_back_to_what_is_new(reader: Reader) -> None:
+    """The answer to a form names the version that was read, and the part of the page that gets the focus."""
+    await sit_down(reader, "/solo")
+    form = reader.form("Keep this hand")
+    fields = {one.get("name"): one.get("value") for one in form.all("input")} | {"take": "no"}
+    seen = fields["seen"]
+    answer = await reader.guest.http.post(form.get("action"), data=fields)
+    assert answer.headers["location"] == f"{reader.address}?since={seen}#new"
+    page = parsed((await reader.guest.http.get(answer.headers["location"])).text)
+    heading = next(n for n in page.all("h2") if n.get("id") == "new")
+    assert heading.get("tabindex") == "-1"
+    for odd in ("", "-1", "x", "9" * 40, "²"):
+        assert (await reader.guest.http.get(reader.address, params={"since": odd})).status_code == 200
+
+
+def test_news_stand_before_the_question_and_hold_no_links(sample: Sample) -> None:
+    """In the order of the page: heading, what happened, the choice; the choice is the next stop of the Tab key."""
+    html = drawn(sample, since=0)
+    assert html.index('id="heading"') < html.index('id="new"') < html.index('id="choice"')
+    assert "<a " not in html[html.index('id="new"') : html.index('id="choice"')]
+
+
+@pytest.mark.parametrize(
+    ("left_ms", "words"),
+    [
+        (600, "1 second"), (9_400, "9 seconds"), (119_000, "119 seconds"), (120_000, "2 minutes"),
+        (7_199_000, "119 minutes"), (23 * 3_600_000 + 5, "23 hours"),
+    ],
+)  # fmt: skip
+def test_the_clock_says_in_words_what_is_left_and_what_comes_then(left_ms: int, words: str) -> None:
+    """Whoever must choose reads how long they have, also without a script (WCAG 2.2.1)."""
+    plain = every_sample["select"]
+    table = replace(plain.table, clock=86_400, deadline_at=5_000_000 + left_ms)
+    timed = replace(plain, table=table)
+    page = parsed(drawn(timed, now=5_000_000))
+    clock = next(n for n in page.all("p") if n.get("id") == "clock")
+    assert clock.text.startswith("Time for your choice:")
+    assert words in clock.text
+    assert "a bot chooses for you" in clock.text
+    assert 'id="clock"' not in drawn(plain)
+
+
+def test_a_clock_that_stands_says_so() -> None:
+    plain = every_sample["select"]
+    table = replace(plain.table, clock=60, deadline_at=None, paused_at=4, clock_left=30_000)
+    assert "the clock stands" in parsed(drawn(replace(plain, table=table))).text
+
+
+async def test_chat_is_read_and_written_in_the_text_view(reader: Reader) -> None:
+    """Lines and reactions stand in order at the page's end; sending leads back to them, without any script."""
+    await sit_down(reader, "/solo")
+    form = reader.form("Send")
+    fields = {one.get("name"): one.get("value") for one in form.all("input")} | {"text": "Hello <all>"}
+    answer = await reader.guest.http.post(form.get("action"), data=fields)
+    assert answer.status_code == 303
+    assert answer.headers["location"].endswith("#chat-heading")
+    await reader.press("Hop")
+    chat = next(n for n in reader.page.all("ol") if n.get("id") == "chat-told")
+    assert [line.text for line in chat.all("li")] == ["Mira: Hello <all>", "Mira: Hop"]
+
+
+def test_whoever_wins_reads_so_in_the_heading() -> None:
+    """The winner's page begins with "You win", then says how; everybody else reads who won."""
+    play = found(3, (), lambda view: view.winners == (0,))
+    won, lost = parsed(drawn(play.sample("w", 0))), parsed(drawn(play.sample("l", 1)))
+    assert won.all("h1")[0].text == "You win"
+    assert "wins" in lost.all("h1")[0].text
+    assert lost.all("h1")[0].text in won.text
+
+
+@pytest.mark.parametrize("name", ["won", "second", "buried", "solo-buried"])
+def test_everybody_reads_how_near_it_was_and_why(name: str) -> None:
+    """What the finish says in large letters to its reader, and the sentence made from the events, stand in words."""
+    sample = every_sample[name]
+    assert isinstance(sample.view, PrivateView)
+    cast = cast_of(sample.table, voice_of("en"))
+    rounds = rounds_in(sample.story, sample.view.public)
+    line = own_line(sample.view.public, sample.view.seat, cast, rounds)
+    page = parsed(drawn(sample, race=sample.story)).text
+    assert f"{line.first} {line.second}" in page
+    assert why(rounds, sample.view.seat, cast) in page
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(1, 2), (1, 4), (3, 3), (4, 2)])
+def test_each_choice_says_how_near_the_avalanche_comes_there(players: int, rounds: int) -> None:
+    """Nobody is buried by a choice whose words did not warn: the text view says of each landing what the hand says."""
+    play = found(players, (), fresh_round(rounds))
+    view = game.view(play.state, 0)
+    assert isinstance(view, PrivateView)
+    ground = Ground(
+        layout_of(view.public.deck_hash, view.public.mountain),
+        cast_of(play.sample("t", 0).table, voice_of("en")),
+    )
+    chooser = Chooser(view, ground, {})
+    choice = chooser.choice()
+    assert choice is not None
+    notes = {option.value: option.note for option in choice.groups[0].options}
+    told = 0
+    for look in forecasts(view):
+        if (note := notes.get(" ".join(look.cards))) is None:
+            continue
+        for jump in (False, True):
+            there = landing(view.public, look, jump=jump)
+            if there is None:
+                continue
+            told += 1
+            assert ("The avalanche catches you there." in note) or not there.caught()
+            assert "#" not in note
+            if not there.caught():
+                assert f"Safe by {there.safe} snowbank" in note
+    assert told
+    assert choice.text.startswith(("Safe by", "The avalanche", "Nothing saves"))
+
+
+def test_a_lock_says_jump_only_where_there_would_be_one() -> None:
+    """The wish is there by default (AV-28); what is read is what the card can do (AV-29)."""
+    play = found(4, (), all_racing(3))
+    start, version = play.state, play.version
+    said = set()
+    for selection in game.legal_actions(start, 0):
+        if not isinstance(selection, Select) or not selection.plays[0].jump:
+            continue
+        play.state, play.version = start, version
+        view = game.view(start, 0)
+        assert isinstance(view, PrivateView)
+        cards = set(selection.plays[0].cards)
+        flies = next(f for f in forecasts(view) if set(f.cards) == cards).jump is None
+        play.act(0, selection)
+        assert ("with a jump" in parsed(drawn(play.sample("locked", 0))).text) == flies
+        said.add(flies)
+    assert said == {True, False}

@@ -4,8 +4,9 @@ import re
 from dataclasses import dataclass, replace
 
 from app.tables.model import Acts, SeatRow, Status, Table, Visibility
+from app.web.games.avalanche.front import front as avalanche
+from app.web.http.request_user import RequestUser
 from app.web.pages import lobby
-from app.web.visitor import Visitor
 
 
 @dataclass(frozen=True)
@@ -47,14 +48,16 @@ everybody = frozenset({0, 1, 2})
 
 def page(of: Table, player: str | None, now: int = 0) -> str:
     person = Person(player, "Somebody") if player else None
-    visitor = Visitor("session", person, "en", None)
-    return lobby.page(of, visitor, everybody, "lobby:x", now, base_url="https://yeti.example/")
+    visitor = RequestUser("session", person, "en", None)
+    return lobby.page(
+        of, avalanche, visitor, everybody, place="lobby:x", now=now, base_url="https://yeti.example/"
+    )
 
 
 def test_shared_regions_hold_no_token_and_never_say_you() -> None:
     """What is drawn once for all may not know who reads it."""
-    token = Visitor("session", None, "en", None).csrf
-    for region_id, html in lobby.regions_shared(four, everybody, "en").items():
+    token = RequestUser("session", None, "en", None).csrf
+    for region_id, html in lobby.regions_shared(four, avalanche, everybody, "en").items():
         assert (
             html.lstrip().startswith(f"<{'ol' if 'log' in region_id or 'seats' in region_id else ''}") or html
         )
@@ -65,7 +68,9 @@ def test_shared_regions_hold_no_token_and_never_say_you() -> None:
 
 def test_every_region_is_one_element_with_its_own_id() -> None:
     """A region replaces the element of the same id, so it must be exactly that element."""
-    regions = lobby.regions_shared(four, everybody, "en") | lobby.regions_private(four, "m", everybody, "en")
+    regions = lobby.regions_shared(four, avalanche, everybody, "en") | lobby.regions_private(
+        four, avalanche, "m", everybody, "en"
+    )
     assert set(regions) == {
         "lobby-title", "lobby-seats", "lobby-options", "lobby-rules", "lobby-log", "lobby-you", "lobby-start",
     }  # fmt: skip
@@ -75,7 +80,9 @@ def test_every_region_is_one_element_with_its_own_id() -> None:
 
 def test_the_page_holds_the_regions_as_they_are_pushed() -> None:
     """A page just opened and one kept up to date by the socket show the same."""
-    regions = lobby.regions_shared(four, everybody, "en") | lobby.regions_private(four, "i", everybody, "en")
+    regions = lobby.regions_shared(four, avalanche, everybody, "en") | lobby.regions_private(
+        four, avalanche, "i", everybody, "en"
+    )
     shown = page(four, "i")
     for html in regions.values():
         assert html in shown
@@ -119,44 +126,50 @@ def test_who_looks_in_may_take_a_seat_and_has_no_hat() -> None:
 
 def test_a_start_over_somebody_not_ready_names_them_and_sends_the_confirmation() -> None:
     """The host may start anyway; the host and bots count as ready."""
-    html = lobby.regions_private(four, "m", everybody, "en")["lobby-start"]
+    html = lobby.regions_private(four, avalanche, "m", everybody, "en")["lobby-start"]
     assert "Ines" in html
     assert "Ruben" not in html
     assert "Bot Alma" not in html
     assert 'name="confirm" value="yes"' in html
     ready = replace(four, seats=(mira, ruben, replace(ines, ready=True), bot))
-    assert "confirm" not in lobby.regions_private(ready, "m", everybody, "en")["lobby-start"]
+    assert "confirm" not in lobby.regions_private(ready, avalanche, "m", everybody, "en")["lobby-start"]
 
 
 def test_ready_offers_the_other_state() -> None:
-    assert 'name="ready" value="yes"' in lobby.regions_private(four, "i", everybody, "en")["lobby-start"]
-    assert 'name="ready" value="no"' in lobby.regions_private(four, "r", everybody, "en")["lobby-start"]
+    assert (
+        'name="ready" value="yes"'
+        in lobby.regions_private(four, avalanche, "i", everybody, "en")["lobby-start"]
+    )
+    assert (
+        'name="ready" value="no"'
+        in lobby.regions_private(four, avalanche, "r", everybody, "en")["lobby-start"]
+    )
 
 
 def test_hats_of_others_are_taken_and_ones_own_is_pressed() -> None:
-    html = lobby.regions_private(four, "r", everybody, "en")["lobby-you"]
-    hats = dict(re.findall(r'value="(\d)" aria-pressed="(\w+)"', html))
+    html = lobby.regions_private(four, avalanche, "r", everybody, "en")["lobby-you"]
+    hats = dict(re.findall(r'value="(\d)"\s+aria-pressed="(\w+)"', html))
     assert hats == {"0": "false", "1": "true", "2": "false", "3": "false", "4": "false"}
-    taken = re.findall(r'value="(\d)" aria-pressed="false" aria-disabled', html)
+    taken = re.findall(r'value="(\d)"\s+aria-pressed="false" aria-disabled', html)
     assert taken == ["0", "2", "3"]
 
 
 def test_two_players_choose_two_hats_each() -> None:
     """With two players each leads two skiers (AV-61)."""
     two = table(seat(0, "m", "Mira", hats=(0, 4)), seat(1, "r", "Ruben", hats=(1, 2)))
-    html = lobby.regions_private(two, "m", everybody, "en")["lobby-you"]
+    html = lobby.regions_private(two, avalanche, "m", everybody, "en")["lobby-you"]
     assert html.count('role="group"') == 2
-    assert re.findall(r'form="f-hat-(\d)" name="hat" value="(\d)" aria-pressed="true"', html) == [
+    assert re.findall(r'form="f-hat-(\d)"\s+name="hat"\s+value="(\d)"\s+aria-pressed="true"', html) == [
         ("0", "0"),
         ("1", "4"),
     ]
-    assert "Red Pom and Pink Ears" in lobby.regions_shared(two, everybody, "en")["lobby-seats"]
-    assert "two skiers" in lobby.regions_shared(two, everybody, "en")["lobby-title"]
+    assert "Red Pom and Pink Ears" in lobby.regions_shared(two, avalanche, everybody, "en")["lobby-seats"]
+    assert "two skiers" in lobby.regions_shared(two, avalanche, everybody, "en")["lobby-title"]
 
 
 def test_options_are_switches_that_name_their_other_state() -> None:
-    html = lobby.regions_shared(four, everybody, "en")["lobby-options"]
-    states = re.findall(r'form="f-option-(\w+)" name="on" value="(\w+)" aria-checked="(\w+)"', html)
+    html = lobby.regions_shared(four, avalanche, everybody, "en")["lobby-options"]
+    states = re.findall(r'form="f-option-(\w+)"\s+name="on"\s+value="(\w+)"\s+aria-checked="(\w+)"', html)
     assert states == [
         ("controlled_speed", "yes", "false"),
         ("drafting", "no", "true"),
@@ -167,16 +180,19 @@ def test_options_are_switches_that_name_their_other_state() -> None:
 
 def test_somebody_away_keeps_the_seat_and_is_shown_as_away() -> None:
     """Presence is not membership."""
-    html = lobby.regions_shared(four, frozenset({0, 2}), "en")
+    html = lobby.regions_shared(four, avalanche, frozenset({0, 2}), "en")
     assert 'class="seat is-away" id="lobby-seat-1"' in html["lobby-seats"]
     assert "Away" in html["lobby-seats"]
 
 
 def test_empty_lifts_offer_a_bot_until_all_five_are_taken() -> None:
-    assert lobby.regions_shared(four, everybody, "en")["lobby-seats"].count('form="f-bots"') == 1
+    assert lobby.regions_shared(four, avalanche, everybody, "en")["lobby-seats"].count('form="f-bots"') == 1
     full = replace(four, seats=(*four.seats, seat(4, "x", "Okonkwo")))
-    assert "f-bots" not in lobby.regions_shared(full, everybody, "en")["lobby-seats"]
-    assert "All five lifts are taken" in lobby.regions_private(full, None, everybody, "en")["lobby-start"]
+    assert "f-bots" not in lobby.regions_shared(full, avalanche, everybody, "en")["lobby-seats"]
+    assert (
+        "All five seats are taken"
+        in lobby.regions_private(full, avalanche, None, everybody, "en")["lobby-start"]
+    )
 
 
 def test_the_invite_shows_link_code_and_the_fingerprint_of_the_shuffle() -> None:

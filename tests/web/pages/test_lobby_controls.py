@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.tables.clocks import clocks
-from app.tables.model import Acts, Claim, Leavers, Note, SeatRow, Table, Visibility
-from app.web.avalanche import options as words
+from app.tables.clocks.deadlines import clocks
+from app.tables.model import Acts, Claim, Leavers, SeatRow, Table, TableNote, Visibility
+from app.web.games.avalanche.front import front as avalanche
+from app.web.games.avalanche.words import game_words as words
 from app.web.pages import lobby
 from app.web.pages.lobby_log import most_lines, sentence
 from app.web.pages.lobby_rules import clock_words
@@ -15,15 +16,15 @@ from tests.web.pages.test_lobby import everybody, four, page
 
 
 def shared(of: Table, *, listing: bool = False, present: frozenset[int] = everybody) -> dict[str, str]:
-    return lobby.regions_shared(of, present, "en", listing=listing)
+    return lobby.regions_shared(of, avalanche, present, "en", listing=listing)
 
 
 def start_of(of: Table, player: str) -> str:
-    return lobby.regions_private(of, player, everybody, "en")["lobby-start"]
+    return lobby.regions_private(of, avalanche, player, everybody, "en")["lobby-start"]
 
 
-def changed(what: str, by: str = "m", who: str = "Mira", /, **params: object) -> Note:
-    return Note(1_000, by, who, what, params)
+def changed(what: str, by: str = "m", who: str = "Mira", /, **params: object) -> TableNote:
+    return TableNote(1_000, by, who, what, params)
 
 
 def with_seat(index: int, **changes: object) -> Table:
@@ -34,17 +35,17 @@ def with_seat(index: int, **changes: object) -> Table:
 def test_every_setting_names_its_values_and_marks_the_one_that_holds() -> None:
     """Clock: none, 30, 60, 120 s, 24 and 72 h."""
     html = shared(replace(four, clock=60, leavers=Leavers.DROP))["lobby-rules"]
-    row = re.findall(r'form="f-clock" name="seconds" value="(\d+)" aria-pressed="(\w+)"', html)
+    row = re.findall(r'form="f-clock"\s+name="seconds"\s+value="(\d+)"\s+aria-checked="(\w+)"', html)
     assert [int(seconds) for seconds, _ in row] == list(clocks)
     assert [seconds for seconds, pressed in row if pressed == "true"] == ["60"]
-    leavers = re.findall(r'form="f-leavers" name="leavers" value="(\w+)" aria-pressed="(\w+)"', html)
+    leavers = re.findall(r'form="f-leavers"\s+name="leavers"\s+value="(\w+)"\s+aria-checked="(\w+)"', html)
     assert leavers == [("bot", "false"), ("drop", "true")]
     assert set(clock_words(str)) == set(clocks)
 
 
 def test_doors_and_spectators_are_switches_that_send_the_other_state() -> None:
     html = shared(replace(four, admits=False, spectators=True))["lobby-rules"]
-    assert re.findall(r'form="f-(\w+)" name="on" value="(\w+)" aria-checked="(\w+)"', html) == [
+    assert re.findall(r'form="f-(\w+)"\s+name="on"\s+value="(\w+)"\s+aria-checked="(\w+)"', html) == [
         ("admits", "yes", "false"),
         ("spectators", "no", "true"),
     ]
@@ -73,16 +74,18 @@ def test_others_see_the_same_controls_disabled() -> None:
 
 
 def test_a_seat_has_a_menu_of_what_can_be_done_about_it() -> None:
-    """The first cannot move forward, the last not back; a bot is no host; the host takes nobody off who is host."""
+    """The first cannot move forward, the last not back; a bot is no host and plays as well as the host wants it to; the
+    host takes nobody off who is host.
+    """
     menus = shared(four)["lobby-seats"].split(" popover ")[1:]
     forms = [re.findall(r'form="f-(\w+)-(\d)"', menu.split("</li>")[0]) for menu in menus]
     assert forms == [
         [("order", "0")],
         [("order", "1"), ("order", "1"), ("host", "1"), ("remove", "1")],
         [("order", "2"), ("order", "2"), ("host", "2"), ("remove", "2")],
-        [("order", "3"), ("remove", "3")],
+        [("order", "3"), ("level", "3"), ("level", "3"), ("remove", "3")],
     ]
-    assert re.findall(r'form="f-order-1" name="to" value="(\d)"', menus[1]) == ["0", "2"]
+    assert re.findall(r'form="f-order-1"\s+name="to"\s+value="(\d)"', menus[1]) == ["0", "2"]
 
 
 def test_a_button_about_a_seat_says_whose_it_was() -> None:
@@ -105,13 +108,13 @@ def test_a_kept_seat_says_until_when() -> None:
 def test_somebody_without_a_seat_may_say_which_was_theirs() -> None:
     """Only seats whose owners are away, and nobody has asked for; who has a seat is not asked."""
     away = frozenset({0})
-    html = lobby.regions_private(four, None, away, "en")["lobby-you"]
-    assert re.findall(r'form="f-claim" name="seat" value="(\d)"', html) == ["1", "2"]
-    assert "f-claim" not in lobby.regions_private(four, "r", away, "en")["lobby-you"]
+    html = lobby.regions_private(four, avalanche, None, away, "en")["lobby-you"]
+    assert re.findall(r'form="f-claim"\s+name="seat"\s+value="(\d)"', html) == ["1", "2"]
+    assert "f-claim" not in lobby.regions_private(four, avalanche, "r", away, "en")["lobby-you"]
     asked = with_seat(2, claim=Claim("x", "Otto"))
-    html = lobby.regions_private(asked, None, away, "en")["lobby-you"]
-    assert re.findall(r'form="f-claim" name="seat" value="(\d)"', html) == ["1"]
-    html = lobby.regions_private(asked, "x", away, "en")["lobby-you"]
+    html = lobby.regions_private(asked, avalanche, None, away, "en")["lobby-you"]
+    assert re.findall(r'form="f-claim"\s+name="seat"\s+value="(\d)"', html) == ["1"]
+    html = lobby.regions_private(asked, avalanche, "x", away, "en")["lobby-you"]
     assert "You asked for the seat of Ines" in html
     assert "f-claim" not in html
 
@@ -119,7 +122,7 @@ def test_somebody_without_a_seat_may_say_which_was_theirs() -> None:
 def test_a_claim_stands_on_the_seat_with_two_answers() -> None:
     html = shared(with_seat(2, claim=Claim("x", "Otto")))["lobby-seats"]
     assert "Otto says: that is me." in html
-    assert re.findall(r'form="f-reseat-2" name="yes" value="(\w+)"', html) == ["yes", "no"]
+    assert re.findall(r'form="f-reseat-2"\s+name="yes"\s+value="(\w+)"', html) == ["yes", "no"]
     same = shared(with_seat(2, claim=Claim("x", "Ines")))["lobby-seats"]
     assert "Somebody says: that is me." in same
 
@@ -127,7 +130,9 @@ def test_a_claim_stands_on_the_seat_with_two_answers() -> None:
 def test_a_closed_table_offers_no_seat_and_says_so() -> None:
     closed = replace(four, admits=False)
     assert 'data-free="0"' in shared(closed)["lobby-seats"]
-    assert "closed the table" in lobby.regions_private(closed, None, everybody, "en")["lobby-start"]
+    assert (
+        "closed the table" in lobby.regions_private(closed, avalanche, None, everybody, "en")["lobby-start"]
+    )
 
 
 def test_who_was_ready_is_told_why_they_are_asked_again() -> None:
@@ -143,19 +148,19 @@ def test_who_was_ready_is_told_why_they_are_asked_again() -> None:
 told = [
     (changed("joined", "r", "Ruben", name="Ruben"), "Ruben has taken a seat."),
     (changed("left", "r", "Ruben", name="Ruben"), "Ruben has left the table."),
-    (changed("removed", name="Otto"), "Mira took Otto off the lift."),
-    (Note(1, None, "", "removed", {"name": "Otto"}), "Otto did not come; the lift is free."),
-    (changed("bot", name="Bot Urs"), "Mira put Bot Urs on a lift."),
+    (changed("removed", name="Otto"), "Mira removed Otto from the table."),
+    (TableNote(1, None, "", "removed", {"name": "Otto"}), "Otto did not come; the seat is free."),
+    (changed("bot", name="Bot Urs"), "Mira gave Bot Urs a seat."),
     (changed("reseated", name="Ines", seat=2), "Mira gave a seat back to Ines."),
     (changed("order"), "Mira changed the order of the seats."),
     (changed("host", name="Ruben"), "Mira made Ruben the host."),
-    (Note(1, None, "", "host", {"name": "Ruben"}), "Ruben is the host now."),
+    (TableNote(1, None, "", "host", {"name": "Ruben"}), "Ruben is the host now."),
     (changed("option", option="racing", on=True), "Mira switched on: Three-heat race."),
     (changed("option", option="racing", on=False), "Mira switched off: Three-heat race."),
     (changed("clock", seconds=120), "Mira set the time to choose: 2 min."),
-    (changed("clock", seconds=0), "Mira put the clock away: there is all the time in the world."),
-    (changed("leavers", leavers="drop"), "Mira: who leaves is out of the race."),
-    (changed("leavers", leavers="bot"), "Mira: for who leaves, a bot races on."),
+    (changed("clock", seconds=0), "Mira turned the clock off."),
+    (changed("leavers", leavers="drop"), "Mira: whoever leaves cannot come back."),
+    (changed("leavers", leavers="bot"), "Mira: if somebody leaves, a bot races on."),
     (changed("spectators", on=True), "Mira lets people watch."),
     (changed("admits", on=False), "Mira closed the table to newcomers."),
     (changed("listed", on=True), "Mira put the table on the start page."),
@@ -167,20 +172,22 @@ told = [
 @pytest.mark.parametrize(
     ("note", "words"), told, ids=[f"{note.what}-{i}" for i, (note, _) in enumerate(told)]
 )
-def test_the_log_says_who_changed_what(note: Note, words: str) -> None:
+def test_the_log_says_who_changed_what(note: TableNote, words: str) -> None:
     """Everybody sees who changed what."""
-    assert sentence(note, "en") == words
+    assert sentence(note, avalanche, "en") == words
 
 
 def test_the_log_keeps_the_last_lines_and_their_ids() -> None:
     """A line is the same element as long as it stands there, so that only the new one is read aloud."""
-    notes = tuple(Note(1_000 + n // 2, "m", "Mira", "spectators", {"on": bool(n % 2)}) for n in range(12))
-    lines = lobby.lobby_log.log(replace(four, notes=notes), "en").lines
+    notes = tuple(
+        TableNote(1_000 + n // 2, "m", "Mira", "spectators", {"on": bool(n % 2)}) for n in range(12)
+    )
+    lines = lobby.lobby_log.log(replace(four, notes=notes), avalanche, "en").lines
     assert len(lines) == most_lines
     assert [line.id for line in lines[-2:]] == ["note-1005-1", "note-1005-2"]
-    older = lobby.lobby_log.log(replace(four, notes=notes[:-1]), "en").lines
+    older = lobby.lobby_log.log(replace(four, notes=notes[:-1]), avalanche, "en").lines
     assert [line.id for line in older[1:]] == [line.id for line in lines[:-1]]
-    assert lobby.lobby_log.log(four, "en").empty
+    assert lobby.lobby_log.log(four, avalanche, "en").empty
 
 
 def test_names_in_menus_claims_and_log_are_text_whatever_they_contain() -> None:

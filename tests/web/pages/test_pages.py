@@ -8,17 +8,23 @@ from pathlib import Path
 import pytest
 
 from app.tables.model import Status
-from app.web.avalanche import options as words
-from app.web.pages import home, notices, rules
-from app.web.visitor import Visitor
+from app.web.fronts import fronts
+from app.web.games.avalanche.front import front as avalanche
+from app.web.games.avalanche.rules import rules
+from app.web.games.avalanche.words import game_words as words
+from app.web.http.request_user import RequestUser
+from app.web.pages import game_list, home, notices
 from tests.web.pages.test_lobby import four, page
 
-somebody = Visitor("session", None, "en", None)
+somebody = RequestUser("session", None, "en", None)
 root = Path(__file__).parents[3]
 
 pages: dict[str, Callable[[], str]] = {
-    "home": lambda: home.page(somebody, "Jade Marmot", [four]),
+    "home": lambda: home.page(somebody, avalanche, fronts, "Jade Marmot", [four]),
     "rules": lambda: rules.page(somebody),
+    "game list": lambda: game_list.page(
+        somebody, {"avalanche": avalanche, "twin": avalanche}, [four], known=True
+    ),
     "error": lambda: notices.page(404, "No table has the code KRT 7Q4.", "/", somebody),
     "failure": lambda: notices.page(500, "That did not work.", "/t/KRT7Q4", somebody),
     "notice": lambda: notices.message("Gone", "You have left the table.", "/", "Start page", somebody),
@@ -91,10 +97,12 @@ def test_home_offers_three_ways_to_a_race_with_one_name() -> None:
 
 
 def test_home_leads_back_to_the_tables_one_sits_at() -> None:
-    html = home.page(somebody, "Mira", [four, replace(four, code="ABC234", status=Status.PLAYING)])
+    html = home.page(
+        somebody, avalanche, fronts, "Mira", [four, replace(four, code="ABC234", status=Status.PLAYING)]
+    )
     assert 'href="/t/KRT7Q4"' in html
     assert re.search(r"href=./t/ABC234.*?Mira's table.*?racing", html, re.DOTALL)
-    assert "Your tables" not in home.page(somebody, "Mira", [])
+    assert "Your tables" not in home.page(somebody, avalanche, fronts, "Mira", [])
 
 
 def test_the_rules_show_the_speed_limits() -> None:

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from app.tables.model import Acts, SeatRow, Snapshot, Status, Table, Visibility
+from app.web.games.avalanche.front import front as avalanche
 from app.web.pages import tables
 from tests.fakes import Numbers, NumbersState
 
-game = Numbers()
+front = replace(avalanche, game=Numbers())
 noon = 1_796_040_000_000  # 30 November 2026, 12:00 UTC
 
 
@@ -31,8 +32,8 @@ def snapshot(
     return Snapshot(replace(table, **about), NumbersState(decision, 2, "", picks, sums))
 
 
-def row(of: Snapshot, player: str = "p1", language: str = "en") -> tables.Row:
-    return tables.rows([(of, game)], player, language).rows[0]
+def row(of: Snapshot, player: str = "p1", language: str = "en") -> tables.TableRow:
+    return tables.rows([(of, front)], player, language, several=False).rows[0]
 
 
 def over(*sums: int) -> Snapshot:
@@ -55,6 +56,25 @@ def over(*sums: int) -> Snapshot:
 )  # fmt: skip
 def test_what_is_said_of_a_table(of: Snapshot, look: str, state: str) -> None:
     assert (row(of).look, row(of).state) == (look, state)
+
+
+def test_alone_somebody_always_wins() -> None:
+    """A race against the yeti that one does not win is his (AV-73, AV-78, AV-79); with others nobody may win."""
+
+    class Lost(Numbers):
+        def outcome(self, state: Any) -> Any:
+            found = super().outcome(state)
+            return found and replace(found, winners=())
+
+    def said(of: Snapshot) -> str:
+        lost = replace(front, game=Lost())
+        return tables.rows([(of, lost)], "p1", "en", several=False).rows[0].state
+
+    assert said(over(1, 2)) == "Nobody won"
+    assert (
+        said(replace(over(1, 2), table=replace(over(1, 2).table, seats=(seat(0, "Ines", player="p1"),))))
+        == "The yeti won"
+    )
 
 
 def test_a_race_that_is_over_leads_to_its_replay() -> None:
@@ -81,12 +101,12 @@ def test_what_waits_comes_first_and_the_nearest_deadline_before_others() -> None
         snapshot(code="NOCLCK"),
         snapshot(code="SOON22", clock=86_400, deadline_at=noon),
     ]
-    found = tables.rows([(one, game) for one in given], "p1", "en")
+    found = tables.rows([(one, front) for one in given], "p1", "en", several=False)
     assert [r.code for r in found.rows] == ["SOON22", "LATER2", "NOCLCK", "WAITS2", "LBBY22", "KRT7Q4"]
     assert found.mine == 3
-    assert [one.code for one in tables.waiting([(one, game) for one in given], "p1")] == [
+    assert [one.code for one in tables.waiting([(one, front) for one in given], "p1")] == [
         "LATER2",
         "NOCLCK",
         "SOON22",
     ]
-    assert tables.waiting([(snapshot(), game)], "somebody else") == []
+    assert tables.waiting([(snapshot(), front)], "somebody else") == []

@@ -1,0 +1,1 @@
+"""Games that are over: rematch, replay, record, proof; what is deleted."""

@@ -1,0 +1,1 @@
+"""What people say at a table, and to the operator about it."""

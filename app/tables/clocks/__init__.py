@@ -1,0 +1,1 @@
+"""What time brings: deadlines, permissions, notices, periodic tasks."""

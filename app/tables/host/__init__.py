@@ -1,0 +1,1 @@
+"""What only a host may settle, and how the role passes on."""

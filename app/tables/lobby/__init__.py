@@ -1,0 +1,1 @@
+"""Before the start: opening, joining, options, who is ready, the start itself."""

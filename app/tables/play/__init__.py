@@ -1,0 +1,1 @@
+"""Actions of people, bots and clocks, by one path."""

@@ -1,0 +1,42 @@
+"""What the pages are drawn into: the base page with its reader's theme, language and form token."""
+
+from dataclasses import fields, is_dataclass
+from typing import Any, Protocol
+
+from app.web.rendered import rendered
+from app.web.templating import Phrasebook, environment, plain
+
+
+class PageReader(Protocol):
+    """Who a page is drawn for, as far as pages need to know."""
+
+    @property
+    def language(self) -> str: ...
+    @property
+    def theme(self) -> str | None: ...
+    @property
+    def csrf(self) -> str: ...
+
+
+def named(context: object) -> dict[str, Any]:
+    """The fields of a context by name, not copied: templates see the same frozen values."""
+    assert is_dataclass(context)
+    return {field.name: getattr(context, field.name) for field in fields(context)}
+
+
+def region(template: str, context: object, language: str, phrases: Phrasebook = plain) -> str:
+    """One region of a page as HTML, without a form token: regions are pushed, and many readers share some. What equals
+    one that is kept is not rendered again.
+    """
+    return rendered.get(
+        (template, language, phrases, type(context), context),
+        lambda: environment(language, phrases).get_template(template).render(named(context)),
+    )
+
+
+def whole(
+    template: str, title: str, here: str, context: object, reader: PageReader, *, phrases: Phrasebook = plain
+) -> str:
+    """A whole page as HTML. `here`: its own path, to come back to from a form that concerns every page."""
+    about = {"title": title, "here": here, "theme": reader.theme, "csrf": reader.csrf}
+    return environment(reader.language, phrases).get_template(template).render(named(context) | about)

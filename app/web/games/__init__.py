@@ -1,0 +1,1 @@
+"""The fronts of the games, a folder each."""

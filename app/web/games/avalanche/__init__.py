@@ -1,0 +1,1 @@
+"""The front of Avalanche: everything a person or a program sees of a race. No rules."""

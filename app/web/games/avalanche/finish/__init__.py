@@ -1,0 +1,1 @@
+"""How a race ended: scene, numbers, reasons, the picture to share."""

@@ -1,0 +1,1 @@
+"""The first lesson: a guided race with nothing stored."""

@@ -1,0 +1,1 @@
+"""Where everything stands on the picture, and the picture itself."""

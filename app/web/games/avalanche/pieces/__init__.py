@@ -1,0 +1,1 @@
+"""What stands on the mountain: skiers, yeti, avalanche, and where."""

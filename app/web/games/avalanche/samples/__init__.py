@@ -1,0 +1,1 @@
+"""Tables and replays in every state, for tests and the page of patterns."""

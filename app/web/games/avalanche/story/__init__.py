@@ -1,0 +1,1 @@
+"""Events as beats and sentences; the rulings behind them."""

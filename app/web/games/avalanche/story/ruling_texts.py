@@ -1,0 +1,156 @@
+# ruff: noqa: E501 - one ruling a line: a text is easier to compare and to translate whole
+"""Every ruling in a few words of our own: what was in doubt, and how it is played here. Data for `rulings.py`.
+
+Each entry stands under its topic as number: (what it is about, how it is). The long form is docs/rules/avalanche.md.
+"""
+
+from collections.abc import Mapping
+
+
+def _(text: str) -> str:
+    """Marks a text for the catalogue; it is translated when the page is drawn."""
+    return text
+
+
+TOPICS: Mapping[str, str] = {
+    "select": _("Setting up and choosing"),
+    "crash": _("Reveal and crash"),
+    "move": _("Moving"),
+    "jump": _("Rocket jumps"),
+    "yeti": _("The yeti"),
+    "avalanche": _("Avalanche, drawing, end"),
+    "two": _("Two players"),
+    "solo": _("Solo"),
+    "options": _("House options"),
+    "deck": _("Decks and empty piles"),
+}
+"""Names of the topics by key, in the order of the page."""
+
+TEXTS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "select": {
+        "AV-01": (_("The start line"), _("Everybody starts one space above the first one, at the front of the queue or at its end.")),
+        "AV-02": (_("The queue at the start"), _("It is drawn by lot. The one at its end counts as farthest uphill, in the first round only: afterwards no two skiers share a space.")),
+        "AV-03": (_("How many cards"), _("A skier plays one card, or two with the same symbol. Never none, never three.")),
+        "AV-04": (_("Empty hands"), _("With two to five players a hand always holds a card for each of your skiers. Somebody who plays pairs every round ends up playing single cards.")),
+        "AV-05": (_("What others may see"), _("How many cards you hold and everything on the discard pile. Which cards you hold is yours alone.")),
+        "AV-06": (_("Speed and distance"), _("Your speed is what your cards say, for the whole round. A crash shortens your way; your speed stays what it was.")),
+        "AV-104": (_("Changing your mind"), _("You may swap your choice, or take it back, as long as somebody else is still choosing.")),
+    },
+    "crash": {
+        "AV-07": (_("Exactly on the limit"), _("Nobody crashes. It takes at least one more than the limit.")),
+        "AV-08": (_("Several fastest skiers"), _("All of them crash, even if that leaves nobody on their feet.")),
+        "AV-09": (_("Whose limit counts"), _("The one for the number of skiers who were on the mountain when the round began.")),
+        "AV-10": (_("One skier left"), _("Then there is no limit any more.")),
+        "AV-11": (_("When a crashed skier moves"), _("In the turn its speed gives it, so usually first.")),
+        "AV-12": (_("Crashing into somebody"), _("A crashed skier whose one space is occupied goes on to the next empty space, like anybody else.")),
+        "AV-13": (_("Crashing over the line"), _("It counts. If one space, or a jump, takes you off the last card, you are down.")),
+        "AV-14": (_("The speed of a crash"), _("It still decides who gets a symbol, how far the yeti may walk, and whose turn it is.")),
+    },
+    "move": {
+        "AV-15": (_("Skiing past others"), _("Spaces with skiers on them are counted like all others. Only where you end matters.")),
+        "AV-16": (_("An occupied space"), _("If somebody stands where you would end, you go on downhill to the first empty space, however far that is.")),
+        "AV-17": (_("Pushed over the line"), _("If every space down to the end is occupied, you are over the line, and it counts.")),
+        "AV-18": (_("More speed than mountain"), _("You need not hit the end exactly; any speed too many is fine.")),
+        "AV-19": (_("Skiing onto the yeti"), _("The yeti’s space is free for you, and the yeti does nothing while skiers move. His walk comes later.")),
+        "AV-20": (_("The moment somebody is down"), _("The race stops there and then. Whoever has not moved yet does not move, and neither do yeti and avalanche.")),
+    },
+    "jump": {
+        "AV-21": (_("Counting after a jump"), _("The first space beyond the skipped card is one. With speed 3 you end on the third.")),
+        "AV-22": (_("What a jump skips"), _("What is left of your own card, and all of the next.")),
+        "AV-23": (_("Landing on somebody"), _("You go on to the next empty space, as without a jump.")),
+        "AV-24": (_("Skiers below you"), _("Whoever stands on the card you fly over notices nothing.")),
+        "AV-25": (_("From the card before the last"), _("You fly over the last card and have won, crash or not.")),
+        "AV-26": (_("From the last card"), _("There is nothing left to fly over: you are over the line.")),
+        "AV-27": (_("Jumping off the start line"), _("Only with a pair, since you stand on no card whose symbol you could match. You fly over card 1.")),
+        "AV-28": (_("Having to jump"), _("You never have to. You say with your cards whether you want to; nobody asks again later.")),
+        "AV-29": (_("Who can take a symbol"), _("Only somebody who does jump with it: one card, matching the card below, rockets ready, and the wish to jump.")),
+        "AV-30": (_("One jump for each symbol"), _("Faster skiers come first, at equal speed the one farther uphill. The first who jumps with a symbol has it for this round; others with it ski.")),
+        "AV-31": (_("The same symbol elsewhere"), _("It makes no difference on which cards the skiers stand: one jump a round with each symbol.")),
+        "AV-32": (_("A pair that would match"), _("A pair always makes a wild jump, whatever you stand on.")),
+        "AV-33": (_("What a wild jump leaves to others"), _("Everything. It takes no symbol away, and none can be taken away from it.")),
+        "AV-34": (_("A pair without rockets"), _("You may play it. The two numbers add up, and you ski.")),
+        "AV-35": (_("A pair without a jump"), _("Leave out the jump if you only want the speed.")),
+        "AV-36": (_("Speed of a pair in the order"), _("Its sum.")),
+        "AV-37": (_("Which card you stand on"), _("The one under you when your own move begins.")),
+        "AV-38": (_("Jumps wake the snow"), _("Each jump makes the avalanche one faster at once, so this very round. Crashed jumpers count as well.")),
+        "AV-39": (_("Rockets after a jump"), _("They stay ready. Only the yeti damages them.")),
+    },
+    "yeti": {
+        "AV-40": (_("Two skiers last"), _("That cannot happen once everybody has moved. If it did, the queue at the start would decide.")),
+        "AV-41": (_("Standing still"), _("The yeti may stay where he is.")),
+        "AV-42": (_("How far the yeti may walk"), _("As far as the highest speed played this round: pairs in full, crashes and skiers already down included.")),
+        "AV-43": (_("Passing or stopping"), _("Both are a hit. Every space the yeti enters in this walk counts.")),
+        "AV-44": (_("Sharing the yeti’s space"), _("Whoever already shares the yeti’s space is safe, unless the yeti comes to it again.")),
+        "AV-45": (_("Whom the yeti hits"), _("Everybody on the yeti’s way, the skier of the player who moves the yeti included. Damaged rockets that are hit again stay damaged.")),
+        "AV-46": (_("How long rockets are damaged"), _("For the next round. After the yeti’s walk everybody he did not hit this time has rockets ready again.")),
+        "AV-47": (_("The yeti’s first space"), _("The yeti waits above the mountain; the first space of his path counts as one. He may also go on waiting.")),
+        "AV-48": (_("The yeti’s way up"), _("It ends at the first space of the yeti’s path. He never leaves the mountain again at the top.")),
+        "AV-49": (_("The yeti’s way down"), _("With two to five players the yeti stops at the last space of his path and may walk back up in another round.")),
+        "AV-50": (_("Forks and turning"), _("Uphill or downhill, one of them a round. At a fork either path will do, but not one down and the other up again.")),
+        "AV-51": (_("Next round's direction"), _("It is chosen anew each round.")),
+        "AV-52": (_("The snow over the yeti"), _("It does nothing to the yeti.")),
+    },
+    "avalanche": {
+        "AV-53": (_("How the avalanche moves"), _("It begins above the first snowbank and covers as many more as its speed says, to the last at most. A skier in a covered snowbank is buried.")),
+        "AV-54": (_("Speed zero"), _("It does not move.")),
+        "AV-55": (_("Everybody buried"), _("Then nobody has won.")),
+        "AV-56": (_("Cards of the buried"), _("Hand and played cards go to the discard pile. The limit changes with the next round.")),
+        "AV-57": (_("Behind the avalanche"), _("No skier can be there; skiers only ever go down.")),
+        "AV-58": (_("Who draws first"), _("First all cards are put away, then skiers draw from the top of the mountain downwards.")),
+        "AV-59": (_("When the deck is empty"), _("The discard pile is shuffled as soon as a card is needed and none is left, and no sooner.")),
+        "AV-60": (_("Cards of the mountain"), _("They are out of the deck for as long as the mountain stands.")),
+        "AV-103": (_("The last skier on the mountain"), _("Still has to get down. With the house option Last skier wins, the last one wins right after the others are buried; races of three heats do without it.")),
+    },
+    "two": {
+        "AV-61": (_("Two skiers each"), _("Speed, crash, symbol, rockets, hits and burial concern each skier by itself. Four skiers are on the mountain at first.")),
+        "AV-62": (_("Rockets"), _("Each of your skiers has its own.")),
+        "AV-63": (_("Two choices"), _("One or two cards for each skier. A pair has to be the same skier's.")),
+        "AV-64": (_("Drawing"), _("One card for each of your skiers still on the mountain.")),
+        "AV-65": (_("Losing a skier"), _("After the avalanche you discard half of the cards still in your hand, rounded up, and choose which. Without any skier left you discard all.")),
+        "AV-66": (_("Your skiers want the same symbol"), _("The one who moves first has it, as between any two skiers.")),
+        "AV-67": (_("Moving the yeti"), _("The player whose skier is farthest uphill decides.")),
+        "AV-68": (_("Winning"), _("One of your skiers over the line first is enough.")),
+        "AV-69": (_("Both skiers lost"), _("You are out, and the other goes on alone.")),
+    },
+    "solo": {
+        "AV-70": (_("Which way the yeti walks"), _("Downhill, always. You only choose between paths.")),
+        "AV-71": (_("The limit"), _("There is none. You crash only by changing your speed too much.")),
+        "AV-72": (_("How far the yeti walks"), _("As far as the yeti’s speed, no less. If that takes him off the mountain, he has won whatever stood in his way.")),
+        "AV-73": (_("When the yeti is down"), _("When the yeti leaves the last card, just like a skier.")),
+        "AV-74": (_("Both down in one round"), _("You were first: skiers move before the yeti.")),
+        "AV-75": (_("Order of a round"), _("You choose; the yeti’s card is turned; your cards speed the avalanche up; you jump if you can, which speeds it up again and gives the yeti a second number; you ski; the yeti walks.")),
+        "AV-76": (_("The yeti’s symbol"), _("If it is the one you stand on, you cannot jump with a single card. A pair still flies.")),
+        "AV-77": (_("Cards and the avalanche"), _("It gets one faster for each card you play, so two for a pair. The yeti’s cards do not count.")),
+        "AV-78": (_("When the yeti hits you"), _("You discard one card of your choice. If you have none at that moment, you have lost.")),
+        "AV-79": (_("Your rockets"), _("They are never damaged.")),
+        "AV-80": (_("A new first hand"), _("Once, before the first round, you may swap all four cards for four others.")),
+        "AV-81": (_("The yeti’s cards afterwards"), _("They go to the discard pile when the round is over.")),
+        "AV-82": (_("Starting on one space"), _("That is no hit: the yeti has not walked onto it.")),
+        "AV-83": (_("Jumping in round 1"), _("You stand on card 1 from the start, so you can.")),
+    },
+    "options": {
+        "AV-84": (_("Racing: second and third"), _("A heat goes on until three skiers are down or nobody is left. Points are yours as you cross the line.")),
+        "AV-85": (_("Racing: skiers who are down"), _("They leave the mountain, with their cards, as if they were buried. The limit follows those still racing; yeti and avalanche go on.")),
+        "AV-86": (_("Racing: down in one round"), _("Whoever moves first is placed first.")),
+        "AV-87": (_("Racing: the next heat"), _("All is fresh: cards, mountain, hands, rockets, snow, yeti and the queue at the start.")),
+        "AV-88": (_("Racing: a tie at the end"), _("Another heat for everybody, until one player leads alone. After nine heats the leaders share the win.")),
+        "AV-89": (_("Racing with two players"), _("Both skiers collect points for their player.")),
+        "AV-90": (_("Drafting: the open cards"), _("They are filled up to the number of skiers left. If there are more, the surplus stays.")),
+        "AV-91": (_("Drafting: whose turn"), _("From the top of the mountain downwards, one card a skier, also for those who played two.")),
+        "AV-92": (_("Drafting: the first open cards"), _("They are laid out when all hands have been dealt.")),
+        "AV-93": (_("Controlled speed: what is compared"), _("Your whole speed with that of the round before. A difference of two is still fine.")),
+        "AV-94": (_("Controlled speed: breaking it"), _("You may; it costs you a crash.")),
+        "AV-95": (_("Controlled speed: the crash"), _("A crash like any other: one space, and a jump is possible.")),
+        "AV-96": (_("Controlled speed after another crash"), _("If you crash only because of the limit, the speed you showed is the one to stay close to.")),
+        "AV-97": (_("Controlled speed: starting anew"), _("After such a crash your speed stack and the cards of the round are put away at once, and any speed will do next time.")),
+        "AV-98": (_("Two reasons to crash"), _("It is one crash. The speed stack goes.")),
+        "AV-99": (_("Controlled speed and the limit"), _("The crashed skier's speed still counts towards the total of all.")),
+        "AV-100": (_("When the stacks hold all cards"), _("If deck and discard pile are both empty, all but the latest round on each speed stack is shuffled into a new deck.")),
+        "AV-101": (_("Speed stacks"), _("Each skier has one. It is put away when its skier leaves the mountain, and when a heat is over.")),
+        "AV-102": (_("Options alone"), _("Solo may be played with drafting, one card lying open. Three heats need company.")),
+    },
+    "deck": {
+        "AV-105": (_("Other decks"), _("A card's first space never splits the yeti’s path, at most one side of a fork crosses a space, every space has its part of the path, and a mountain has 2 to 24 cards.")),
+        "AV-106": (_("Nothing left to draw"), _("Then you draw nothing, and a card the yeti cannot turn counts as zero. With our sixty cards it never comes to that.")),
+    },
+}  # fmt: skip

@@ -1,0 +1,1 @@
+"""The table's page: its regions, and the forms behind its controls."""

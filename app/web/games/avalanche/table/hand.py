@@ -1,0 +1,256 @@
+"""One seat's own cards, and what each choice would lead to. Never rendered for anybody else."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from app.games.avalanche.deck import Card
+from app.games.avalanche.events import Phase
+from app.games.avalanche.forecast import forecasts, margin
+from app.games.avalanche.views import Forecast, PrivateView, PublicView, SkierState
+from app.web.games.avalanche.mountain.layout import Layout, cards_of, layout_of
+from app.web.games.avalanche.table.danger import landing, safeties
+from app.web.games.avalanche.words.voice import Cast, RaceVoice
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A checkbox of a card: for the skier whose speed it would be, or for giving it up (skier None)."""
+
+    id: str
+    name: str
+    skier: int | None
+    hat: int
+    label: str
+    checked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """`title`: the name at the beginning of a sentence. `note`: what this card alone does now, in two words; `rocket`:
+    it alone would jump.
+    """
+
+    id: str
+    symbol: str
+    speed: int
+    name: str
+    title: str
+    rocket: bool
+    note: str
+    picks: tuple[Pick, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HandContext:
+    """`kind`: select, discard or idle. `locked`: the selection is in. `outlook`: what every play would do, as JSON for
+    the script, see `outlook`; `margins`: how near the avalanche is then, see `margins`; `hats`: names
+    of one's skiers where there are two.
+    """
+
+    kind: str
+    locked: bool
+    decision: int
+    label: str
+    cards: tuple[HandCard, ...]
+    outlook: Markup
+    margins: Markup
+    hats: Markup
+    empty: str
+
+
+def own_skiers(view: PrivateView) -> list[int]:
+    """The seat's skiers that are still racing."""
+    return [
+        i for i, s in enumerate(view.public.skiers) if s.player == view.seat and s.state is SkierState.RACING
+    ]
+
+
+def kind_of(view: PrivateView) -> str:
+    public = view.public
+    if public.phase is Phase.SELECT and own_skiers(view):
+        return "select"
+    if public.phase is Phase.DISCARD and view.seat in public.awaited:
+        return "discard"
+    return "idle"
+
+
+def hand(view: PrivateView, cast: Cast, *, acts: bool) -> HandContext:
+    """`acts`: the reader makes this seat's choices (a bot may sit in for them)."""
+    voice, public = cast.voice, view.public
+    _ = voice.say
+    deck = cards_of(public.deck_hash)
+    layout = layout_of(public.deck_hash, public.mountain)
+    kind = kind_of(view) if acts else "idle"
+    looks = forecasts(view) if kind == "select" else ()
+    singles = {(f.skier, f.cards[0]): f for f in looks if len(f.cards) == 1}
+    cards = tuple(
+        card_of(view, cast, kind, deck[card], [f for (_, c), f in singles.items() if c == card])
+        for card in sorted_hand(view, deck)
+    )
+    return HandContext(
+        kind,
+        locked=view.selection is not None,
+        decision=public.decision,
+        label=voice.count("Your hand, %(n)s card", "Your hand, %(n)s cards", len(cards)),
+        cards=cards,
+        outlook=attribute([outlook(f, cast, deck, layout, public) for f in looks]),
+        margins=attribute(margins(view, own_skiers(view), voice) if looks else {}),
+        hats=attribute({s: cast.hat_name(s) for s in own_skiers(view)} if cast.doubled else {}),
+        empty=_("No cards in hand."),
+    )
+
+
+def attribute(value: object) -> Markup:
+    """As JSON for an attribute in single quotes: a third shorter than with every double quote escaped."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for sign, escaped in (("&", "&amp;"), ("<", "&lt;"), ("'", "&#39;")):
+        text = text.replace(sign, escaped)
+    return Markup(text)  # noqa: S704 - escaped just now
+
+
+def nobody(public: PublicView) -> HandContext:
+    """For a reader without a seat."""
+    return HandContext(
+        "idle",
+        locked=False,
+        decision=public.decision,
+        label="",
+        cards=(),
+        outlook=Markup("[]"),
+        margins=Markup("{}"),
+        hats=Markup("{}"),
+        empty="",
+    )
+
+
+def sorted_hand(view: PrivateView, deck: Mapping[str, Card]) -> list[str]:
+    """By symbol, then number: pairs lie side by side."""
+    order = ("diamond", "square", "circle", "triangle")
+    return sorted(
+        view.hand,
+        key=lambda c: (order.index(deck[c].symbol) if deck[c].symbol in order else 9, deck[c].speed, c),
+    )
+
+
+def card_of(view: PrivateView, cast: Cast, kind: str, card: Card, looks: Sequence[Forecast]) -> HandCard:
+    _ = cast.voice.say
+    name = cast.voice.card(card.symbol, card.speed)
+    rocket = any(f.jump is None and not f.wild for f in looks)
+    note = _("rocket match") if rocket else ""
+    if looks and all(f.controlled_crash for f in looks):
+        note = _("crash")
+    elif (
+        not note
+        and looks
+        and "controlled_speed" in view.public.options
+        and any(view.public.skiers[f.skier].last_speed for f in looks)
+    ):
+        note = _("within 2")
+    picks: list[Pick] = []
+    base = f"pick-{view.public.decision}-{card.id}"
+    if kind == "select":
+        skiers = own_skiers(view)
+        chosen = {c: p.skier for p in (view.selection.plays if view.selection else ()) for c in p.cards}
+        for skier in skiers:
+            label = f"{name}, {note}" if note else name
+            if len(skiers) > 1:
+                label = _("%(card)s for %(hat)s", card=label, hat=cast.hat_name(skier))
+            own_id = f"{base}-{skier}" if len(skiers) > 1 else base
+            picks.append(
+                Pick(own_id, f"card-{skier}", skier, cast.hats[skier], label, chosen.get(card.id) == skier)
+            )
+    elif kind == "discard":
+        picks.append(Pick(base, "card", None, 0, name, checked=False))
+    title = cast.voice.card_first(card.symbol, card.speed)
+    return HandCard(card.id, card.symbol, card.speed, name, title, rocket, note, tuple(picks))
+
+
+def outlook(
+    f: Forecast, cast: Cast, deck: Mapping[str, Card], layout: Layout, view: PublicView
+) -> dict[str, Any]:
+    """One play for the script. `ski`, `hop`: the landing without and with a jump, as its spaces (counted, free) and the
+    snowbanks between it and the next advance if nobody else jumps, left out over the line; `what` a
+    pair is called, and what comes of a play with a jump (`on`, only where one is possible) and without (`off`).
+    """
+    cards = [deck[c] for c in f.cards]
+    at = view.skiers[f.skier].at
+    found: dict[str, Any] = {"skier": f.skier, "cards": list(f.cards), "speed": f.speed, "at": at}
+    skis, hops = landing(view, f, jump=False), landing(view, f, jump=True)
+    found["ski"] = [f.ski_to, f.ski_free, *((skis.safe,) if skis else ())]
+    if f.jump_to is not None:
+        found["hop"] = [f.jump_to, f.jump_free, *((hops.safe,) if hops else ())]
+    if f.controlled_crash:
+        found["crash"] = True
+    if len(cards) > 1:
+        found["what"] = pair_named(f, cast, cards)
+    if f.jump is None:
+        jumps = f.over is not None
+        told = jump_sentence(f, cast.voice, layout) if jumps else ski_sentence(f, cast.voice, layout)
+        found["on"] = told
+    found["off"] = ski_sentence(f, cast.voice, layout)
+    return found
+
+
+def margins(view: PrivateView, skiers: Sequence[int], voice: RaceVoice) -> dict[int, list[str]]:
+    """For each skier its margins as sentences, by the snowbanks between a landing and the next advance; the last one
+    is for all from there on, with "#" for their number and then for what is left if everybody jumps.
+    """
+    found = {}
+    for skier in skiers:
+        here = margin(view.public, skier, 0)
+        found[skier] = safeties(here.jumpers, voice) if here else []
+    return found
+
+
+def pair_named(f: Forecast, cast: Cast, cards: Sequence[Card]) -> str:
+    _ = cast.voice.say
+    what = cast.voice.card_first(cards[0].symbol, cards[0].speed)
+    return _("%(card)s and %(speed)s: speed %(sum)s", card=what, speed=cards[1].speed, sum=f.speed)
+
+
+def jump_sentence(f: Forecast, voice: RaceVoice, layout: Layout) -> str:
+    _ = voice.say
+    end = f.jump_free if f.jump_free is not None else f.jump_to or 0
+    if f.over is not None and f.over > len(layout.cards):
+        return _("A rocket jump off the last card, over the line.")
+    if end > layout.spaces:
+        return _("You rocket jump over card %(over)s and the line.", over=f.over)
+    card = layout.card_at(end)
+    crash = (
+        _(" Too far from your last speed: you crash, one space past the jump.") if f.controlled_crash else ""
+    )
+    kind = (
+        _("A wild jump over card %(over)s", over=f.over)
+        if f.wild
+        else _("You rocket jump over card %(over)s", over=f.over)
+    )
+    if f.jump_free != f.jump_to:
+        return _("%(jump)s to the next empty space, on card %(card)s.", jump=kind, card=card) + crash
+    return _("%(jump)s and land on card %(card)s, if that space is empty.", jump=kind, card=card) + crash
+
+
+def ski_sentence(f: Forecast, voice: RaceVoice, layout: Layout) -> str:
+    _ = voice.say
+    if f.controlled_crash:
+        return _("Too far from your last speed: you crash and ski one space.")
+    why = _("Rockets damaged this round: you ski") if f.jump == "rockets_out" else _("You ski")
+    if f.ski_free > layout.spaces:
+        return _("%(ski)s over the line, if nobody slows you down.", ski=why)
+    card = layout.card_at(f.ski_free)
+    if f.ski_free != f.ski_to:
+        return voice.count(
+            "%(ski)s %(n)s space, then on to the next empty space (card %(card)s).",
+            "%(ski)s %(n)s spaces, then on to the next empty space (card %(card)s).",
+            f.speed, ski=why, card=card,
+        )  # fmt: skip
+    return voice.count(
+        "%(ski)s %(n)s space to card %(card)s.",
+        "%(ski)s %(n)s spaces to card %(card)s.",
+        f.speed,
+        ski=why,
+        card=card,
+    )

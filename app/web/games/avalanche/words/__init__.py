@@ -1,0 +1,1 @@
+"""The language of a race: names of things, options, refusals."""

@@ -1,0 +1,1 @@
+"""Requests and answers: who asks, what is let in, how a refusal is told."""

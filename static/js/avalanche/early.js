@@ -1,0 +1,66 @@
+// The hand for the next choice lies ready while the story of the round before is still told. It shows its cards and
+// nothing else of what is to come: no rocket, no forecast. A pill says what is watched and that one may choose.
+
+import { morph } from "../regions.js";
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const pill = $("#watch");
+let timer = 0;
+
+// The newest HTML of a region in these messages.
+export const latest = (messages, id) => messages.findLast(message => message.regions.some(region => region.id === id))
+  ?.regions.find(region => region.id === id).html;
+
+const parsed = html => new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+
+// Whether the reader has cards to choose when these messages have been shown. What is asked of somebody who was hit, or
+// of who moves the yeti, would tell how the story ends.
+function pending(messages) {
+  const [act, hand] = [latest(messages, "act"), latest(messages, "hand")].map(html => html && parsed(html));
+  return act?.matches("[data-turn].is-select") && hand?.dataset.kind === "select" ? hand : null;
+}
+
+function bare(hand) {
+  for (const card of hand.querySelectorAll(".tcard")) {
+    const note = card.querySelector(".note")?.textContent;
+    if (note) for (const label of card.querySelectorAll(".hit .sr")) label.textContent = label.textContent.replace(`, ${note}`, "");
+    for (const sign of card.querySelectorAll(".rkf, .note")) sign.remove();
+  }
+  hand.dataset.outlook = "[]";
+  return hand.outerHTML;
+}
+
+export function early(messages, again = false) {
+  const hand = again ? null : pending(messages);
+  if (hand && hand.dataset.decision !== $("#hand").dataset.decision) {
+    const held = document.activeElement?.closest("#hand .tcard")?.id;
+    morph($("#hand"), bare(hand));
+    if (held && document.activeElement === document.body) ($(`#${held} .pick`) ?? $("#hand .pick"))?.focus();
+    document.dispatchEvent(new CustomEvent("hand:early"));
+  }
+  if (!pill) return;
+  clearTimeout(timer);
+  const ready = Boolean(hand) || pill.dataset.ready === "yes";
+  pill.dataset.ready = ready ? "yes" : "";
+  write("watching", $("#state").dataset.round);
+  $("b", pill).hidden = !ready;
+  $("[data-again]", pill).hidden = true;
+  $("#motion").classList.toggle("ready", ready);
+  pill.hidden = false;
+}
+
+function write(words, round) {
+  pill.dataset.round = round;
+  $("span", pill).textContent = pill.dataset[words].replace("#", round);
+}
+
+// `may`: it can be watched again.
+export function late(may) {
+  if (!pill) return;
+  write("over", pill.dataset.round);
+  pill.dataset.ready = "";
+  $("b", pill).hidden = true;
+  $("[data-again]", pill).hidden = !may;
+  clearTimeout(timer);
+  timer = setTimeout(() => { pill.hidden = true; }, 4000);
+}
