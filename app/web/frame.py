@@ -1,6 +1,7 @@
 """What the pages are drawn into: the base page with its reader's theme, language and form token."""
 
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
+from functools import cache
 from typing import Any, Protocol
 
 from app.web.rendered import rendered
@@ -20,8 +21,14 @@ class PageReader(Protocol):
 
 def named(context: object) -> dict[str, Any]:
     """The fields of a context by name, not copied: templates see the same frozen values."""
-    assert is_dataclass(context)
-    return {field.name: getattr(context, field.name) for field in fields(context)}
+    kind: Any = type(context)
+    return {name: getattr(context, name) for name in names_of(kind)}
+
+
+@cache
+def names_of(kind: type[Any]) -> tuple[str, ...]:
+    """Of a dataclass's fields."""
+    return tuple(field.name for field in fields(kind))
 
 
 def region(template: str, context: object, language: str, phrases: Phrasebook = plain) -> str:

@@ -18,6 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from app.web.assets import static_url
+from app.web.template_engine import TranslatedEnvironment
 
 root = Path(__file__).resolve().parents[2]
 locales = Path(__file__).resolve().parent / "locales"
@@ -91,7 +92,12 @@ def named(text: str, names: Iterable[str]) -> Markup:
 
 @cache
 def environment(language: str, phrases: Phrasebook = plain) -> Environment:
-    env = Environment(
+    return environment_by(TranslatedEnvironment, language, phrases)
+
+
+def environment_by(kind: type[Environment], language: str, phrases: Phrasebook = plain) -> Environment:
+    """One of this kind; `environment` is what pages are drawn with."""
+    env = kind(
         loader=FileSystemLoader(root / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
