@@ -82,11 +82,11 @@ chromium:
 	elif command -v apt-get >/dev/null && { [ "$$(id -u)" = 0 ] || [ "$$CI" = true ]; }; then apt-get update -q && apt-get install -qy --no-install-recommends chromium; \
 	else echo "The browser tests need Chromium: sudo apt-get install chromium (or set CHROMIUM to its path)."; fi
 
-# The proxy of docs/operations.md, for the cases behind it; Caddy reads its own file. Neither stays running as a service.
+# The proxy of docs/operations.md, for the cases behind it; Caddy reads its own file; the pooler of its own chapter. None stays running as a service.
 nginx:
-	@if { [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null; } && command -v caddy >/dev/null; then :; \
-	elif command -v apt-get >/dev/null && { [ "$$(id -u)" = 0 ] || [ "$$CI" = true ]; }; then apt-get update -q && apt-get install -qy --no-install-recommends nginx-light caddy; systemctl disable -q --now nginx caddy 2>/dev/null || true; \
-	else echo "The cases behind a proxy need nginx, its twin needs Caddy: sudo apt-get install nginx-light caddy."; fi
+	@if { [ -x /usr/sbin/nginx ] || command -v nginx >/dev/null; } && command -v caddy >/dev/null && { [ -x /usr/sbin/pgbouncer ] || command -v pgbouncer >/dev/null; }; then :; \
+	elif command -v apt-get >/dev/null && { [ "$$(id -u)" = 0 ] || [ "$$CI" = true ]; }; then apt-get update -q && apt-get install -qy --no-install-recommends nginx-light caddy pgbouncer; systemctl disable -q --now nginx caddy pgbouncer 2>/dev/null || true; \
+	else echo "The cases behind a proxy need nginx, its twin needs Caddy, the pooled database pgbouncer: sudo apt-get install nginx-light caddy pgbouncer."; fi
 
 # What npm fetches for the tests (package.json). Without npm its checks are skipped loudly; in CI they fail.
 node:
