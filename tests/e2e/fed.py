@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route
 from app.tables.model import Table
 from app.web.games.avalanche.samples.tables import SamplePlay, game
 from app.web.games.avalanche.story.beats import Beat, tell
-from app.web.games.avalanche.story.facts import Told, moments
+from app.web.games.avalanche.story.facts import Told, told_after
 from app.web.games.avalanche.table.screen import public_of, screen
 from app.web.templating import environment
 
@@ -84,8 +84,8 @@ class Fed:
             "regions": [{"id": name, "html": html} for name, html in regions.items()],
         }  # fmt: skip
         seen = self.page.evaluate("message => window.fed.bring(message)", message)
-        beats = tell(news, table, public_of(view), "en")
-        found = moments(before, news[0].events, beats)
+        beats = tell(news, table, public_of(view), "en", before)
+        found = told_after(before, beats)
         return Version(
             play.version, beats, [next(found) for _ in beats], seen["told"], seen["before"], seen["after"],
             [(count, shot) for count, shot in seen["shots"]], public_of(view), table,

@@ -25,6 +25,12 @@ class FoldingView:
     def view(self) -> PublicView:
         return PublicView(**self.fields)
 
+    def after(self, events: Iterable[e.Event]) -> PublicView:
+        """Writes down the events; gives the view after them."""
+        for event in events:
+            _writers[type(event)](self, event)
+        return self.view()
+
     def add(self, name: str, items: Iterable[Any], *, ordered: bool = False) -> None:
         """Appends, or keeps cards sorted by id where they lie in no order of their own."""
         both = (*self.fields[name], *items)
@@ -66,12 +72,7 @@ def blank(variant: Variant, deck_hash: str) -> PublicView:
 
 def fold(view: PublicView, events: Sequence[e.Event]) -> PublicView:
     """The view after the events, from the view before them and nothing else."""
-    if not events:
-        return view
-    sheet = FoldingView(view)
-    for event in events:
-        _writers[type(event)](sheet, event)
-    return sheet.view()
+    return FoldingView(view).after(events) if events else view
 
 
 def _heat_started(sheet: FoldingView, event: e.HeatStarted) -> None:

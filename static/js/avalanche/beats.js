@@ -218,7 +218,6 @@ const group = {
   blocked: "move",
   win: "move",
   yeti_card: "yeti",
-  hit: "yeti",
   buried: "avalanche",
   burials: "avalanche",
   discard: "draw",

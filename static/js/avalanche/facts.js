@@ -58,7 +58,6 @@ const write = {
     if (node === "out") $("#rail .ry")?.remove();
     else if (node) onRail($("#rail .ry"), `dot-n${node.replace(".", "-")}`);
   },
-  hit: beat => damage(beat.skier),
   restore: beat => become(cabin(beat.skier), "#t-rockets-on", ".rk"),
   avalanche: beat => renumber($("#board"), "front", beat.end),
   buried(beat) {

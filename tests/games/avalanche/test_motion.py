@@ -13,6 +13,7 @@ from app.games.avalanche.motion import (
     tension_ms,
     total_ms,
 )
+from app.games.avalanche.story import moments
 from app.games.kernel.contract import Moving
 
 
@@ -36,8 +37,8 @@ def test_a_long_story_goes_faster() -> None:
 def test_skiers_to_whom_nothing_happens_ski_together() -> None:
     """They set off 120 ms apart; the story goes on when the last has arrived."""
     three = [e.SkierMoved(0, 3, 4, 0, 7), e.SkierMoved(1, 2, 3, 0, 5), e.SkierMoved(2, 1, 1, 0, 2)]
-    assert lengths(three) == [apart_ms, apart_ms, 120 * 1 + 90 * 3 - 2 * 120 + settle_ms]
-    assert lengths([three[0], e.Crashed(1, ("limit",)), three[1]]) == [540, 700, 450]
+    assert lengths(moments(three)) == [apart_ms, apart_ms, 120 * 1 + 90 * 3 - 2 * 120 + settle_ms]
+    assert lengths(moments([three[0], e.Crashed(1, ("limit",)), three[1]])) == [540, 700, 450]
 
 
 def test_the_last_card_waits_only_where_it_can_decide() -> None:

@@ -139,8 +139,7 @@ def timed(story: list[EventsOf]) -> list[EventsOf]:
 def logged(story: list[EventsOf], table: Table, play: SamplePlay) -> list[str]:
     view = game.view(play.state, None)
     return [
-        line.sentence
-        for line in woven(log(tell(story, table, view, "en")), story, table, voice_of("en")).lines
+        line.sentence for line in woven(log(tell(story, table, view, "en")), story, table, voice_of("en"))
     ]
 
 

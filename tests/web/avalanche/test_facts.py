@@ -9,7 +9,7 @@ from app.web.games.avalanche.mountain.layout import layout_of
 from app.web.games.avalanche.pieces.board import board
 from app.web.games.avalanche.samples.tables import SamplePlay, game
 from app.web.games.avalanche.story.beats import tell
-from app.web.games.avalanche.story.facts import facts, moments
+from app.web.games.avalanche.story.facts import facts, told_after
 from app.web.games.avalanche.table.screen import public_of, screen
 from app.web.games.avalanche.words.voice import cast_of, voice_of
 
@@ -42,10 +42,8 @@ def test_the_moment_after_the_last_beat_is_the_truth(players: int, options: tupl
             spots = changed.pop("s", ())
             where = [now or then for now, then in zip_longest(spots, where)]
             known |= changed
-        flat = play.story[-1].events
-        *_, last = [
-            one for one in moments(before, flat, tell(play.story[-1:], play.table(), after, "en")) if one
-        ] or [None]
+        beats = tell(play.story[-1:], play.table(), after, "en", before)
+        last = next((one for one in reversed(list(told_after(before, beats))) if one), None)
         if last is None or last.view.round != after.round:
             continue
         layout = layout_of(after.deck_hash, after.mountain)

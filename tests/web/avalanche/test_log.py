@@ -31,7 +31,7 @@ def test_every_line_but_a_heading_names_a_ruling_that_can_be_read(
     """Two at most, each of them on the page of rulings."""
     play = whole(players, options)
     known = titles("en")
-    lines = log(tell(play.story, play.table(), public(play), "en")).lines
+    lines = log(tell(play.story, play.table(), public(play), "en"))
     for line in lines:
         assert line.kind == "round" or line.rulings, line
         assert set(line.rulings) <= set(known)
@@ -59,7 +59,7 @@ def test_a_push_tells_motion_where_the_leap_begins() -> None:
 def test_a_new_mountain_is_a_line_of_the_round_that_begins_on_it() -> None:
     """The heading of the round comes first, in every heat (AV-87)."""
     play = whole(3, ("racing",))
-    kinds = [line.kind for line in log(tell(play.story, play.table(), public(play), "en")).lines]
+    kinds = [line.kind for line in log(tell(play.story, play.table(), public(play), "en"))]
     assert kinds[0] == "round"
     at = [index for index, kind in enumerate(kinds) if kind == "heat"]
     assert len(at) >= 3

@@ -29,7 +29,6 @@ def test_rides_flights_and_walks_take_the_time_of_the_clock() -> None:
     assert f"{motion.space_ms} * Math.max(1, frames.length - 1)" in body("ride")
     assert f"30, 26), b], {motion.push_ms}," in body("ride")
     assert f"await wait({motion.apart_ms})" in body("atOnce")
-    assert motion.same_ms == motion.apart_ms
     assert f"await wait({motion.settle_ms})" in body("skis")
     assert f": {motion.walk_ms}," in body("yeti")
     assert f"{motion.hit_ms}," in body("hit")

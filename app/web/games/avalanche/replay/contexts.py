@@ -5,7 +5,8 @@ the sun and the road sign.
 from dataclasses import dataclass
 
 from app.games.avalanche.deck import Card
-from app.web.games.avalanche.replay.steps import PlayerHand, ReplayStep
+from app.games.avalanche.round_cards import PlayerHand
+from app.web.games.avalanche.replay.steps import ReplayStep
 from app.web.games.avalanche.story import log
 from app.web.games.avalanche.story.event_wording import EventWording
 from app.web.games.avalanche.story.log import Tick

@@ -185,13 +185,10 @@ class EventWording:
 
     # ------------------------------------------------------------------ cards
     def discarded(self, event: e.CardsDiscarded) -> str:
-        """Only what a player gave up; played cards need no line."""
+        """What a player gave up."""
         _ = self.voice.say
-        if event.player is None or not event.from_hand or event.reason not in {"half", "hit"}:
-            return ""
-        return _(
-            "%(name)s discards %(cards)s.", name=self.cast.names[event.player], cards=self.cards(event.cards)
-        )
+        name = self.cast.names[event.player] if event.player is not None else ""
+        return _("%(name)s discards %(cards)s.", name=name, cards=self.cards(event.cards))
 
     def drawn(self) -> str:
         """One card for each skier that still races (AV-64), however many of the events there are."""

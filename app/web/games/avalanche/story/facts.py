@@ -9,7 +9,7 @@ from typing import Any
 
 from app.games.avalanche import events as e
 from app.games.avalanche.events import Phase
-from app.games.avalanche.fold import fold
+from app.games.avalanche.story import CardsTurned, Moment, SkierJumped
 from app.games.avalanche.views import PublicView, SkierState
 from app.web.games.avalanche.mountain.layout import Layout, layout_of
 from app.web.games.avalanche.pieces.board import board
@@ -80,47 +80,45 @@ class Told:
     view: PublicView
     reach: int
 
-    def after(self, event: Any) -> "Told":
-        view = fold(self.view, [event])
-        match event:
-            case e.CardsRevealed() | e.AvalancheQuickened() if not self.gone(event):
-                # What was shown as possible before the cards were turned is not taken back.
-                end = len(layout_of(view.deck_hash, view.mountain).banks)
-                return Told(view, max(self.reach, min(end, view.avalanche_at + view.avalanche_speed)))
+    def after(self, moment: Moment) -> "Told":
+        assert moment.after is not None, "told without the view before"
+        view = moment.after
+        match moment.what:
+            case CardsTurned():
+                return self.reaching(view)
+            case SkierJumped() | e.AvalancheQuickened() if self.view.phase not in {
+                Phase.DISCARD,
+                Phase.DRAFT,
+            }:
+                return self.reaching(view)
             case e.AvalancheAdvanced():
                 return Told(view, view.avalanche_at)
         return replace(self, view=view)
 
-    def gone(self, event: Any) -> bool:
-        """Whether the avalanche has been where it goes this round."""
-        late = {Phase.DISCARD, Phase.DRAFT}
-        return not isinstance(event, e.CardsRevealed) and self.view.phase in late
+    def reaching(self, view: PublicView) -> "Told":
+        """What was shown as possible before the cards were turned is not taken back."""
+        end = len(layout_of(view.deck_hash, view.mountain).banks)
+        return Told(view, max(self.reach, min(end, view.avalanche_at + view.avalanche_speed)))
 
 
-def moments(before: PublicView, flat: Sequence[Any], beats: Sequence[Beat]) -> Iterator[Told | None]:
-    """The moment after each beat; None for those that tell no events, and from a new mountain on."""
+def told_after(before: PublicView, beats: Sequence[Beat]) -> Iterator[Told | None]:
+    """What is public after each beat; None for those that are no part of the race, and from a new mountain on."""
     now = Told(before, board(before, layout_of(before.deck_hash, before.mountain)).next)
-    done: set[int] = set()
     elsewhere = False
     for beat in beats:
-        elsewhere = elsewhere or any(isinstance(flat[index], e.HeatStarted) for index in beat.told)
-        if elsewhere or not beat.told:
+        elsewhere = elsewhere or (beat.moment is not None and isinstance(beat.moment.what, e.HeatStarted))
+        if elsewhere or beat.moment is None:
             yield None
             continue
-        for index in [*(i for i in range(beat.told[0] + 1) if i not in done), *beat.told[1:]]:
-            if index not in done:
-                now = now.after(flat[index])
-                done.add(index)
+        now = now.after(beat.moment)
         yield now
 
 
-def changes(
-    before: PublicView, flat: Sequence[Any], beats: Sequence[Beat], cast: Cast
-) -> Iterator[dict[str, Any]]:
+def changes(before: PublicView, beats: Sequence[Beat], cast: Cast) -> Iterator[dict[str, Any]]:
     """What each beat changes, the first one everything; {} where it changes nothing that is told here."""
     layout = layout_of(before.deck_hash, before.mountain)
     known: Facts | None = None
-    for now in moments(before, flat, beats):
+    for now in told_after(before, beats):
         if now is None:
             yield {}
             continue

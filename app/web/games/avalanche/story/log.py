@@ -9,9 +9,10 @@ from app.games.avalanche import events as e
 from app.games.avalanche.deck import Card
 from app.games.avalanche.events import Phase, RevealedPlay
 from app.games.avalanche.views import PublicView, SkierState
+from app.tables.model import EventsOf
 from app.web.games.avalanche.mountain.layout import Layout
 from app.web.games.avalanche.pieces.roster import ranking
-from app.web.games.avalanche.story.beats import Beat
+from app.web.games.avalanche.story.beats import Beat, spoken
 from app.web.games.avalanche.story.event_wording import EventWording
 from app.web.games.avalanche.words.voice import Cast
 
@@ -97,6 +98,12 @@ class Result:
     race: str = ""
 
 
+def reveals(story: Sequence[EventsOf]) -> list[tuple[e.CardsRevealed, list[Any]]]:
+    """Every reveal with all that came after it, oldest first."""
+    flat = [event for part in story for event in part.events]
+    return [(event, flat[at + 1 :]) for at, event in enumerate(flat) if isinstance(event, e.CardsRevealed)]
+
+
 def outcomes(after: Sequence[Any], cast: Cast) -> dict[int, tuple[str, str, bool]]:
     """What came of each play, from the events after a reveal: (icon, note, crashed) by skier."""
     _ = cast.voice.say
@@ -170,15 +177,13 @@ def gauge(event: e.CardsRevealed, wording: EventWording) -> Gauge:
     )
 
 
-def log(beats: Sequence[Beat]) -> RaceLog:
-    """The lines of the log: every beat that says something, without the ones that only serve the motion. A new
-    mountain is a line of the round that begins on it.
-    """
-    lines = [replace(b, plays=()) for b in beats if b.sentence and b.kind not in {"quicken", "draw"}]
+def log(beats: Sequence[Beat]) -> list[Beat]:
+    """The lines of the log. A new mountain is a line of the round that begins on it."""
+    lines = [replace(beat, plays=()) for beat in spoken(beats)]
     for at, (one, following) in enumerate(pairwise(lines)):
         if one.kind == "heat" and following.kind == "round":
             lines[at : at + 2] = [following, one]
-    return RaceLog(tuple(lines))
+    return lines
 
 
 def result(view: PublicView, cast: Cast, wording: EventWording, layout: Layout) -> Result:

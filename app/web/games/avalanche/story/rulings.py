@@ -8,6 +8,7 @@ from typing import Any
 
 from app.games.avalanche import events as e
 from app.games.avalanche.events import Phase
+from app.games.avalanche.story import LimitJudged, Moment
 from app.web.frame import PageReader, whole
 from app.web.games.avalanche.story.ruling_texts import TEXTS, TOPICS
 from app.web.templating import gettext_of
@@ -61,6 +62,12 @@ def page(reader: PageReader) -> str:
     """The page of all rulings."""
     _ = gettext_of(reader.language)
     return whole("avalanche/rulings.html", _("Rulings"), address, Rulings(topics(reader.language)), reader)
+
+
+def rulings_behind(moment: Moment) -> tuple[str, ...]:
+    """Those of all events of a moment, its own event's first, each once."""
+    behind = (moment.what.reveal,) if isinstance(moment.what, LimitJudged) else moment.events
+    return tuple(dict.fromkeys(number for event in behind for number in rulings_of(event)))
 
 
 def rulings_of(event: Any) -> tuple[str, ...]:

@@ -155,11 +155,12 @@ class AvalancheTable:
         self, table: Table, view: View, story: Sequence[EventsOf], language: str
     ) -> tuple[str, dict[str, Any]]:
         """Template and context of the page that tells the whole race, the cards of every heat named."""
-        beats = tell(story, table, public_of(view), language)
-        _ = voice_of(language).say
+        voice = voice_of(language)
+        _ = voice.say
         title = _("Log of the race")
-        told = woven(log(beats), story, table, voice_of(language))
-        context = {"title": title, "code": table.code, "lines": told.lines, "names": told.names}
+        lines = woven(log(tell(story, table, public_of(view), language)), story, table, voice)
+        names = cast_of(table, voice).names
+        context = {"title": title, "code": table.code, "lines": lines, "names": names}
         return "avalanche/log.html", context
 
     def share(

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from app.games.avalanche import events as e
 from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf, Table
@@ -99,6 +98,9 @@ def regions(
     key = places.mountain_key(view)
     rounds = poster.rounds_in(race, view)
     result = podium.podium(view, cast, rounds)
+    lines = log.log(tell(events, table, view, language))
+    shown = log.reveals(events)
+    after = shown[-1][1] if shown else []
     contexts: dict[str, object] = {
         "state": StateContext(
             view.phase.value, view.round, view.heat, view.decision, paused=table.paused_at is not None
@@ -111,9 +113,9 @@ def regions(
         "rail": board.rail(view, cast, places.rail_cards(key)),
         "roster": roster.roster(view, table, cast, present),
         "clock": ClockContext(view.round, table.deadline_at or 0, table.clock, table.paused_at is not None),
-        "reveal": log.reveal(view.table, after_reveal(events), cast, deck, "reveal"),
+        "reveal": log.reveal(view.table, after, cast, deck, "reveal"),
         "display": display(view, cast),
-        "log": woven(log.log(tell(events, table, view, language)), events, table, voice),
+        "log": log.RaceLog(woven(lines, events, table, voice), cast.names),
         "asks": asks(table, cast, present),
         "podium": result,
         "buriedlist": result,
@@ -145,15 +147,6 @@ def display(view: PublicView, cast: Cast) -> DisplayContext:
     return DisplayContext(view.decision, cards, order)
 
 
-def after_reveal(events: Sequence[EventsOf]) -> list[Any]:
-    """The events after the latest reveal."""
-    flat = [event for part in events for event in part.events]
-    for index in range(len(flat) - 1, -1, -1):
-        if isinstance(flat[index], e.CardsRevealed):
-            return flat[index + 1 :]
-    return []
-
-
 def motion(
     events: Sequence[EventsOf],
     table: Table,
@@ -168,22 +161,17 @@ def motion(
         return []
     voice = voice_of(language)
     wording = EventWording(cast_of(table, voice), voice, cards_of(view.deck_hash), None)
-    beats = tell(events, table, view, language)
+    beats = tell(events, table, view, language, before)
     told = [beat.json() for beat in beats]
-    flat = [event for part in events for event in part.events]
-    for beat, changed in zip(
-        told, changes(before, flat, beats, wording.cast) if before else (), strict=False
-    ):
+    for beat, changed in zip(told, changes(before, beats, wording.cast) if before else (), strict=False):
         if changed:
             beat["f"] = changed
     told = captioned(told)
-    reveals = iter([(i, event) for i, event in enumerate(flat) if isinstance(event, e.CardsRevealed)])
-    for beat in told:
-        if beat["kind"] == "reveal":
-            index, event = next(reveals)
-            row = log.reveal(event.plays, flat[index + 1 :], wording.cast, wording.deck, "shown-reveal")
-            beat["row"] = region("avalanche/_reveal.html", row, language)
-            beat["gauge"] = region("avalanche/_gauge.html", log.gauge(event, wording), language)
+    turned = [beat for beat in told if beat["kind"] == "reveal"]
+    for beat, (event, after) in zip(turned, log.reveals(events), strict=True):
+        row = log.reveal(event.plays, after, wording.cast, wording.deck, "shown-reveal")
+        beat["row"] = region("avalanche/_reveal.html", row, language)
+        beat["gauge"] = region("avalanche/_gauge.html", log.gauge(event, wording), language)
     return told
 
 

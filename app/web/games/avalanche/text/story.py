@@ -1,22 +1,18 @@
 """What happened, round by round, each line with the rulings behind it. Names only: others read the same words."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
 
 from app.games.avalanche import events as e
+from app.games.avalanche.story import CardsTurned
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf, Table
-from app.web.games.avalanche.mountain.layout import cards_of, layout_of
-from app.web.games.avalanche.story.beats import beats_of
-from app.web.games.avalanche.story.decided import decided
+from app.web.games.avalanche.mountain.layout import cards_of
+from app.web.games.avalanche.story.beats import Beat, spoken, tell
 from app.web.games.avalanche.story.event_wording import EventWording
-from app.web.games.avalanche.story.rulings import rulings_of
+from app.web.games.avalanche.story.rulings import rulings_behind, rulings_of
+from app.web.games.avalanche.story.woven import woven
 from app.web.games.avalanche.words.voice import cast_of, voice_of
-from app.web.pages.table_notes import said
-
-silent = frozenset({"quicken", "draw", "restore"})
-"""Beats for the motion on the mountain only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,36 +40,24 @@ def chapters(
 ) -> tuple[TextChapter, ...]:
     """Oldest first; a round in which nothing has happened yet is left out. `view`: the public one after the story."""
     voice = voice_of(language)
-    flat = [(part.version, event) for part in story for event in part.events]
-    across = any(isinstance(event, e.HeatStarted) for _, event in flat)
-    layout = None if across else layout_of(view.deck_hash, view.mountain)
-    wording = EventWording(cast_of(table, voice), voice, cards_of(view.deck_hash), layout)
+    wording = EventWording(cast_of(table, voice), voice, cards_of(view.deck_hash), None)
     found: list[tuple[str, list[TextLine]]] = [("", [])]
-    used: set[int] = set()
-    when = {part.version: part.at for part in story}
-    late, asides = decided(story), said(story, table, voice)
-    for index, (version, event) in enumerate(flat):
-        while asides and asides[0][0] < when[version]:
-            found[-1][1].append(TextLine(asides.pop(0)[1], (), ()))
-        if seats := late.pop(version, ()):
-            found[-1][1].append(TextLine(wording.clocked(seats), (), (), version))
-        if index in used:
-            continue
-        if isinstance(event, e.HeatStarted):
-            wording = replace(wording, layout=layout_of(view.deck_hash, event.mountain))
-        before = set(used)
-        beats = beats_of(wording, event, flat, index, used)
-        behind = [event, *(flat[at][1] for at in sorted(used - before))]
-        rulings = behind_all(behind)
-        for beat in beats:
-            if beat.kind == "round":
-                found.append((beat.sentence, []))
-            elif beat.sentence and beat.kind not in silent:
-                plays = cards_played(wording, event) if beat.kind == "reveal" else ()
-                behind_it = () if beat.kind == "reveal" else rulings
-                found[-1][1].append(TextLine(beat.sentence, plays, behind_it, version))
-    found[-1][1].extend(TextLine(text, (), ()) for _, text in asides)
+    for beat in woven(spoken(tell(story, table, view, language)), story, table, voice):
+        if beat.kind == "round":
+            found.append((beat.sentence, []))
+        else:
+            found[-1][1].append(line_of(beat, wording))
     return tuple(TextChapter(title, tuple(lines)) for title, lines in found if lines)
+
+
+def line_of(beat: Beat, wording: EventWording) -> TextLine:
+    """Revealed cards are their own witness; every other line of the race has its rulings."""
+    moment = beat.moment
+    if moment is None:
+        return TextLine(beat.sentence, (), (), beat.version)
+    if isinstance(moment.what, CardsTurned):
+        return TextLine(beat.sentence, cards_played(wording, moment.what.reveal), (), beat.version)
+    return TextLine(beat.sentence, (), telling(rulings_behind(moment)), beat.version)
 
 
 def news(
@@ -83,11 +67,10 @@ def news(
     return chapters([part for part in story if part.version > since], table, view, language)
 
 
-def behind_all(told: Sequence[Any]) -> tuple[str, ...]:
-    """The rulings behind a line. Where it tells more than a plain ride, what a ride is about is left out."""
-    found = tuple(dict.fromkeys(number for event in told for number in rulings_of(event)))
+def telling(rulings: tuple[str, ...]) -> tuple[str, ...]:
+    """Where a line tells more than a plain ride, what a ride is about is left out."""
     plain = rulings_of(e.SkierMoved(skier=0, start=0, steps=1, pushed=0, end=1))
-    return tuple(number for number in found if number not in plain) or found
+    return tuple(number for number in rulings if number not in plain) or rulings
 
 
 def cards_played(wording: EventWording, event: e.CardsRevealed) -> tuple[str, ...]:
