@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 from app.games.avalanche.events import Phase
-from app.games.avalanche.forecast import forecasts, yeti_choice
+from app.games.avalanche.forecast import yeti_choice
 from app.games.avalanche.views import PrivateView, PublicView
 from app.tables.model import Acts, Table
 from app.web.games.avalanche.mountain.layout import cards_of, layout_of
 from app.web.games.avalanche.pieces.aim import Route, route_lines
 from app.web.games.avalanche.pieces.board import at_the_start
 from app.web.games.avalanche.table.danger import Danger, danger
-from app.web.games.avalanche.table.hand import own_skiers
+from app.web.games.avalanche.table.hand import owed_by, own_skiers, wished_jumps
+from app.web.games.avalanche.words.choices import ChoiceWords, choice_words, locked_in, no_words
 from app.web.games.avalanche.words.voice import Cast
 
 
@@ -31,7 +32,7 @@ class Slot:
 @dataclass(frozen=True, slots=True)
 class ActContext:
     """`kind`: select, locked, yeti, discard, draft, mulligan, wait, watch, bot, over. `title` and `text` say
-    it in words.
+    it in words; `words`: its buttons.
 
     `back`: with a bot in the seat, whether it can be taken back. `code`: of the table, for who watches.
     `owed`: cards to discard. `reach`: the yeti's steps; `hits`: what a hit costs, with "#" for the names.
@@ -43,6 +44,7 @@ class ActContext:
     decision: int
     title: str
     text: str
+    words: ChoiceWords = no_words
     slots: tuple[Slot, ...] = ()
     owed: int = 0
     reach: int = 0
@@ -66,21 +68,13 @@ def act(table: Table, view: PublicView, private: PrivateView | None, cast: Cast)
     if view.phase is Phase.OVER:
         return ActContext("over", view.decision, "", "", seated=private is not None)
     if private is None:
-        return ActContext(
-            "watch", view.decision, _("Watching"), waiting_for(view, cast), seated=False, code=table.code
-        )
-    if table.seats[private.seat].dropped:
-        return ActContext(
-            "bot",
-            view.decision,
-            _("You have left this race"),
-            _("A bot plays your seat to the end."),
-            back=False,
-        )
+        words = choice_words("watch", cast)
+        waits = waiting_for(view, cast)
+        return ActContext("watch", view.decision, words.title, waits, words, seated=False, code=table.code)
     if table.seats[private.seat].acts is Acts.BOT:
-        return ActContext(
-            "bot", view.decision, _("A bot sits in for you"), _("It plays until you take your seat back.")
-        )
+        left = table.seats[private.seat].dropped
+        words = choice_words("left" if left else "bot", cast)
+        return ActContext("bot", view.decision, words.title, words.text, words, back=not left)
     if view.phase is Phase.SELECT and private.selection is not None:
         return locked(view, private, cast)
     if private.seat not in view.awaited:
@@ -104,12 +98,12 @@ def deciding(view: PublicView, private: PrivateView, cast: Cast) -> ActContext:
         case Phase.YETI:
             return yeti(view, private, cast)
         case Phase.DISCARD:
-            owed = dict(zip(view.awaited, view.owed, strict=False)).get(private.seat, 1)
-            text = _("The yeti hit you.") if cast.solo else _("One of your skiers has left the mountain.")
-            title = cast.voice.count("Discard %(n)s card", "Discard %(n)s cards", owed)
-            return ActContext("discard", view.decision, title, text, owed=owed)
+            owed = owed_by(view, private.seat)
+            words = choice_words("discard", cast, owed)
+            return ActContext("discard", view.decision, words.title, words.text, words, owed=owed)
         case Phase.DRAFT:
-            return ActContext("draft", view.decision, _("Take a card"), _("Choose one of the open cards."))
+            words = choice_words("draft", cast)
+            return ActContext("draft", view.decision, words.title, words.text, words)
     if cast.doubled:
         text = _("For each skier pick one card, or two with the same symbol.")
     elif at_the_start(view):
@@ -118,9 +112,9 @@ def deciding(view: PublicView, private: PrivateView, cast: Cast) -> ActContext:
         text = _("Pick one card, or two with the same symbol.")
     where = standing(private, cast)
     near = danger(private, own_skiers(private), cast)
-    return ActContext(
-        "select", view.decision, "", text, slots=slots(private, cast), standing=where, danger=near
-    )
+    words = choice_words("select", cast)
+    own = slots(private, cast)
+    return ActContext("select", view.decision, "", text, words, slots=own, standing=where, danger=near)
 
 
 def standing(private: PrivateView, cast: Cast) -> str:
@@ -161,17 +155,15 @@ def slots(private: PrivateView, cast: Cast) -> tuple[Slot, ...]:
 def locked(view: PublicView, private: PrivateView, cast: Cast) -> ActContext:
     _ = cast.voice.say
     own = slots(private, cast)
-    flying = {(f.skier, frozenset(f.cards)) for f in forecasts(private) if f.jump is None}
-    chosen = {p.skier: frozenset(p.cards) for p in (private.selection.plays if private.selection else ())}
+    jumps = wished_jumps(private)
     parts = []
     for slot in own:
-        jumps = slot.jump and (slot.skier, chosen.get(slot.skier)) in flying
-        text = _("%(cards)s, jump", cards=slot.locked) if jumps else slot.locked
+        text = _("%(cards)s, jump", cards=slot.locked) if slot.skier in jumps else slot.locked
         parts.append(f"{slot.name}: {text}" if len(own) > 1 else text)
     return ActContext(
         "locked",
         view.decision,
-        _("Locked in: %(what)s.", what="; ".join(parts)),
+        locked_in(parts, cast.voice),
         waiting_for(view, cast),
         slots=own,
         danger=danger(private, own_skiers(private), cast),
@@ -199,6 +191,7 @@ def yeti(view: PublicView, private: PrivateView, cast: Cast) -> ActContext:
         view.decision,
         title,
         text,
+        choice_words("yeti", cast),
         reach=choice.reach,
         exact=choice.exact,
         hits=price(len(private.hand), cast),

@@ -11,8 +11,10 @@ from app.games.avalanche.deck import Card
 from app.games.avalanche.events import Phase
 from app.games.avalanche.forecast import forecasts, margin
 from app.games.avalanche.views import Forecast, PrivateView, PublicView, SkierState
-from app.web.games.avalanche.mountain.layout import Layout, cards_of, layout_of
+from app.web.games.avalanche.mountain.layout import cards_of, layout_of
+from app.web.games.avalanche.pieces.ground import Ground
 from app.web.games.avalanche.table.danger import landing, safeties
+from app.web.games.avalanche.table.plays import PlayWords
 from app.web.games.avalanche.words.voice import Cast, RaceVoice
 
 
@@ -69,6 +71,18 @@ def own_skiers(view: PrivateView) -> list[int]:
     ]
 
 
+def owed_by(view: PublicView, seat: int) -> int:
+    """How many cards a seat must discard."""
+    return dict(zip(view.awaited, view.owed, strict=False)).get(seat, 1)
+
+
+def wished_jumps(view: PrivateView) -> frozenset[int]:
+    """Skiers of the seat whose locked-in play jumps if it can (AV-28)."""
+    could = {(f.skier, frozenset(f.cards)) for f in forecasts(view) if f.jump is None}
+    plays = view.selection.plays if view.selection else ()
+    return frozenset(p.skier for p in plays if p.jump and (p.skier, frozenset(p.cards)) in could)
+
+
 def kind_of(view: PrivateView) -> str:
     public = view.public
     if public.phase is Phase.SELECT and own_skiers(view):
@@ -83,7 +97,7 @@ def hand(view: PrivateView, cast: Cast, *, acts: bool) -> HandContext:
     voice, public = cast.voice, view.public
     _ = voice.say
     deck = cards_of(public.deck_hash)
-    layout = layout_of(public.deck_hash, public.mountain)
+    ground = Ground(layout_of(public.deck_hash, public.mountain), cast)
     kind = kind_of(view) if acts else "idle"
     looks = forecasts(view) if kind == "select" else ()
     singles = {(f.skier, f.cards[0]): f for f in looks if len(f.cards) == 1}
@@ -97,7 +111,7 @@ def hand(view: PrivateView, cast: Cast, *, acts: bool) -> HandContext:
         decision=public.decision,
         label=voice.count("Your hand, %(n)s card", "Your hand, %(n)s cards", len(cards)),
         cards=cards,
-        outlook=attribute([outlook(f, cast, deck, layout, public) for f in looks]),
+        outlook=attribute([outlook(f, ground, deck, public) for f in looks]),
         margins=attribute(margins(view, own_skiers(view), voice) if looks else {}),
         hats=attribute({s: cast.hat_name(s) for s in own_skiers(view)} if cast.doubled else {}),
         empty=_("No cards in hand."),
@@ -169,9 +183,7 @@ def card_of(view: PrivateView, cast: Cast, kind: str, card: Card, looks: Sequenc
     return HandCard(card.id, card.symbol, card.speed, name, title, rocket, note, tuple(picks))
 
 
-def outlook(
-    f: Forecast, cast: Cast, deck: Mapping[str, Card], layout: Layout, view: PublicView
-) -> dict[str, Any]:
+def outlook(f: Forecast, ground: Ground, deck: Mapping[str, Card], view: PublicView) -> dict[str, Any]:
     """One play for the script. `ski`, `hop`: the landing without and with a jump, as its spaces (counted, free) and the
     snowbanks between it and the next advance if nobody else jumps, left out over the line; `what` a
     pair is called, and what comes of a play with a jump (`on`, only where one is possible) and without (`off`).
@@ -186,12 +198,11 @@ def outlook(
     if f.controlled_crash:
         found["crash"] = True
     if len(cards) > 1:
-        found["what"] = pair_named(f, cast, cards)
+        found["what"] = pair_named(f, ground.cast, cards)
+    words = PlayWords(f, ground)
     if f.jump is None:
-        jumps = f.over is not None
-        told = jump_sentence(f, cast.voice, layout) if jumps else ski_sentence(f, cast.voice, layout)
-        found["on"] = told
-    found["off"] = ski_sentence(f, cast.voice, layout)
+        found["on"] = words.jump()
+    found["off"] = words.ski()
     return found
 
 
@@ -210,47 +221,3 @@ def pair_named(f: Forecast, cast: Cast, cards: Sequence[Card]) -> str:
     _ = cast.voice.say
     what = cast.voice.card_first(cards[0].symbol, cards[0].speed)
     return _("%(card)s and %(speed)s: speed %(sum)s", card=what, speed=cards[1].speed, sum=f.speed)
-
-
-def jump_sentence(f: Forecast, voice: RaceVoice, layout: Layout) -> str:
-    _ = voice.say
-    end = f.jump_free if f.jump_free is not None else f.jump_to or 0
-    if f.over is not None and f.over > len(layout.cards):
-        return _("A rocket jump off the last card, over the line.")
-    if end > layout.spaces:
-        return _("You rocket jump over card %(over)s and the line.", over=f.over)
-    card = layout.card_at(end)
-    crash = (
-        _(" Too far from your last speed: you crash, one space past the jump.") if f.controlled_crash else ""
-    )
-    kind = (
-        _("A wild jump over card %(over)s", over=f.over)
-        if f.wild
-        else _("You rocket jump over card %(over)s", over=f.over)
-    )
-    if f.jump_free != f.jump_to:
-        return _("%(jump)s to the next empty space, on card %(card)s.", jump=kind, card=card) + crash
-    return _("%(jump)s and land on card %(card)s, if that space is empty.", jump=kind, card=card) + crash
-
-
-def ski_sentence(f: Forecast, voice: RaceVoice, layout: Layout) -> str:
-    _ = voice.say
-    if f.controlled_crash:
-        return _("Too far from your last speed: you crash and ski one space.")
-    why = _("Rockets damaged this round: you ski") if f.jump == "rockets_out" else _("You ski")
-    if f.ski_free > layout.spaces:
-        return _("%(ski)s over the line, if nobody slows you down.", ski=why)
-    card = layout.card_at(f.ski_free)
-    if f.ski_free != f.ski_to:
-        return voice.count(
-            "%(ski)s %(n)s space, then on to the next empty space (card %(card)s).",
-            "%(ski)s %(n)s spaces, then on to the next empty space (card %(card)s).",
-            f.speed, ski=why, card=card,
-        )  # fmt: skip
-    return voice.count(
-        "%(ski)s %(n)s space to card %(card)s.",
-        "%(ski)s %(n)s spaces to card %(card)s.",
-        f.speed,
-        ski=why,
-        card=card,
-    )

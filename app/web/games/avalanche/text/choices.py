@@ -14,9 +14,11 @@ from app.games.avalanche.views import Forecast, PrivateView, PublicView, SkierSt
 from app.web.games.avalanche.mountain.layout import cards_of
 from app.web.games.avalanche.pieces.ground import Ground
 from app.web.games.avalanche.table.danger import danger, landing, safety
-from app.web.games.avalanche.table.hand import own_skiers, sorted_hand
+from app.web.games.avalanche.table.hand import owed_by, own_skiers, sorted_hand, wished_jumps
+from app.web.games.avalanche.table.plays import PlayWords
 from app.web.games.avalanche.text.forms import Button, FieldGroup, FieldOption, Sent, TextChoice, Wish
 from app.web.games.avalanche.text.yeti import yeti
+from app.web.games.avalanche.words.choices import choice_words, locked_in
 
 
 @dataclass(frozen=True)
@@ -83,10 +85,9 @@ class Chooser:
         near = danger(self.view, skiers, self.ground.cast)
         if near:
             text = f"{near.heading}. {text}"
-        label = _("Lock in both") if len(skiers) > 1 else _("Lock in")
-        return TextChoice(
-            "select", self.public.decision, _("Choose your speed"), text, groups, (Button(label),)
-        )
+        words = choice_words("select", self.ground.cast)
+        label = words.other if len(skiers) > 1 else words.go
+        return TextChoice("select", self.public.decision, words.title, text, groups, (Button(label),))
 
     def plays(self, skier: int, looks: Sequence[Forecast]) -> FieldGroup:
         """One radio button a play: its value is the ids of its cards, joined by a space."""
@@ -121,46 +122,16 @@ class Chooser:
 
     def outlook(self, f: Forecast) -> str:
         """Where this play leads, with a jump if there can be one and without, and how near the avalanche comes."""
-        _ = self.ground.cast.voice.say
-        parts = []
-        if f.controlled_crash:
-            parts.append(_("Too far from your last speed: a crash, one space only."))
-        if f.over is not None and f.jump_free is not None:
-            parts += [self.jumping(f, f.over, f.jump_free), self.safety(f, jump=True)]
-        parts += [self.skiing(f, instead=f.over is not None), self.safety(f, jump=False)]
+        words = PlayWords(f, self.ground)
+        parts = [words.crash_note()]
+        if f.over is not None:
+            parts += [words.jump_note(), self.safety(f, jump=True)]
+        parts += [words.ski_note(), self.safety(f, jump=False)]
         return " ".join(part for part in parts if part)
 
     def safety(self, f: Forecast, *, jump: bool) -> str:
         there = landing(self.public, f, jump=jump)
         return safety(there, self.ground.cast.voice) if there else ""
-
-    def skiing(self, f: Forecast, *, instead: bool) -> str:
-        """`instead`: of the jump that this play could make."""
-        _ = self.ground.cast.voice.say
-        place = self.ground.spot(f.ski_free)
-        if f.ski_free > self.ground.layout.spaces:
-            return _("Without a jump you ski over the line.") if instead else _("Ski over the line.")
-        if f.ski_free != f.ski_to:
-            taken = _("Without a jump you ski to %(place)s, the next empty space.", place=place)
-            return taken if instead else _("Ski to %(place)s, the next empty space.", place=place)
-        plain = _("Without a jump you ski to %(place)s.", place=place)
-        return plain if instead else _("Ski to %(place)s.", place=place)
-
-    def jumping(self, f: Forecast, over: int, end: int) -> str:
-        _ = self.ground.cast.voice.say
-        if over > len(self.ground.layout.cards):
-            return _("Jump over the line.")
-        kind = (
-            _("Wild jump over card %(card)s", card=over)
-            if f.wild
-            else _("Jump over card %(card)s", card=over)
-        )
-        place = self.ground.spot(end)
-        if end > self.ground.layout.spaces:
-            return _("%(jump)s and over the line.", jump=kind)
-        if f.jump_free != f.jump_to:
-            return _("%(jump)s to %(place)s, the next empty space.", jump=kind, place=place)
-        return _("%(jump)s to %(place)s.", jump=kind, place=place)
 
     def taking_back(self) -> TextChoice:
         _ = self.ground.cast.voice.say
@@ -178,18 +149,18 @@ class Chooser:
         """The selection in words."""
         cast = self.ground.cast
         _ = cast.voice.say
-        flying = {(f.skier, frozenset(f.cards)) for f in forecasts(self.view) if f.jump is None}
+        jumps = wished_jumps(self.view)
         parts = []
         for play in self.view.selection.plays if self.view.selection else ():
             what = cast.voice.names(
                 [cast.voice.card(self.deck[c].symbol, self.deck[c].speed) for c in play.cards]
             )
-            if play.jump and (play.skier, frozenset(play.cards)) in flying:
+            if play.skier in jumps:
                 what = _("%(cards)s, with a jump if it can be", cards=what)
             parts.append(
                 _("%(hat)s, %(play)s", hat=cast.hat_name(play.skier), play=what) if cast.doubled else what
             )
-        return _("Locked in: %(what)s.", what="; ".join(parts))
+        return locked_in(parts, cast.voice)
 
     # ------------------------------------------------------------------ cards
     def cards(self, name: str, ids: Sequence[str], *, many: bool) -> FieldGroup:
@@ -198,31 +169,28 @@ class Chooser:
         return FieldGroup(_("Cards"), name, many, options)
 
     def discard(self) -> TextChoice:
-        cast = self.ground.cast
-        _ = cast.voice.say
-        owed = dict(zip(self.public.awaited, self.public.owed, strict=False)).get(self.view.seat, 1)
-        title = cast.voice.count("Discard %(n)s card", "Discard %(n)s cards", owed)
-        text = _("The yeti hit you.") if cast.solo else _("One of your skiers has left the mountain.")
-        label = cast.voice.count("Discard %(n)s card", "Discard %(n)s cards", owed)
+        owed = owed_by(self.public, self.view.seat)
+        words = choice_words("discard", self.ground.cast, owed)
         group = self.cards("card", self.hand, many=owed > 1)
-        return TextChoice("discard", self.public.decision, title, text, (group,), (Button(label),))
+        button = Button(words.go)
+        return TextChoice("discard", self.public.decision, words.title, words.text, (group,), (button,))
 
     def draft(self) -> TextChoice:
         _ = self.ground.cast.voice.say
         group = self.cards("card", self.public.display, many=False)
-        text = _("Choose one of the open cards.")
+        words = choice_words("draft", self.ground.cast)
+        text = words.text
         skier = self.public.draft_order[0] if self.public.draft_order else None
         if skier is not None and self.ground.cast.doubled:
             text = _("Choose one of the open cards for %(hat)s.", hat=self.ground.cast.hat_name(skier))
-        return TextChoice(
-            "draft", self.public.decision, _("Take a card"), text, (group,), (Button(_("Take it")),)
-        )
+        return TextChoice("draft", self.public.decision, words.title, text, (group,), (Button(words.go),))
 
     def mulligan(self) -> TextChoice:
         _ = self.ground.cast.voice.say
         text = _("Keep it, or swap it for four new cards. Only once.")
         buttons = (Button(_("Keep this hand"), "take", "no"), Button(_("Four new cards"), "take", "yes"))
-        return TextChoice("mulligan", self.public.decision, _("Your first hand"), text, (), buttons)
+        title = choice_words("mulligan", self.ground.cast).title
+        return TextChoice("mulligan", self.public.decision, title, text, (), buttons)
 
 
 def racing_own(view: PrivateView) -> bool:

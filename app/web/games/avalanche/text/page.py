@@ -23,7 +23,7 @@ from app.web.games.avalanche.story.event_wording import EventWording
 from app.web.games.avalanche.story.log import PodiumRow
 from app.web.games.avalanche.story.rulings import titles
 from app.web.games.avalanche.table.act import waiting_for
-from app.web.games.avalanche.table.hand import sorted_hand
+from app.web.games.avalanche.table.hand import owed_by, sorted_hand
 from app.web.games.avalanche.text.chat import ReactionButton, Saying, reactions, sayings
 from app.web.games.avalanche.text.choices import Chooser, racing_own
 from app.web.games.avalanche.text.clock import TextClock, text_clock
@@ -31,6 +31,7 @@ from app.web.games.avalanche.text.forms import TextChoice
 from app.web.games.avalanche.text.places import CardRow, SkierRow, mountain, skiers, summary
 from app.web.games.avalanche.text.requests import Settling, settling
 from app.web.games.avalanche.text.story import TextChapter, chapters, news
+from app.web.games.avalanche.words.choices import ChoiceWords, choice_words
 from app.web.games.avalanche.words.game_words import options
 from app.web.games.avalanche.words.phrases import phrases
 from app.web.games.avalanche.words.voice import Cast, cast_of, voice_of
@@ -44,7 +45,8 @@ Fields = Mapping[str, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class TextPage:
-    """The whole page. `kind`: select, take_back, yeti, discard, draft, mulligan, wait, watch, bot or over.
+    """The whole page. `kind`: select, take_back, yeti, discard, draft, mulligan, wait, watch, bot or over; `words` are
+    its own.
 
     `turn`: the reader must decide, so nothing may move under their hands. `refused`: why the last form was
     not taken. `latest`, `earlier`: chapters of the story. `rulings`: what each ruling is about, by number.
@@ -61,6 +63,7 @@ class TextPage:
     kind: str
     decision: int
     heading: str
+    words: ChoiceWords
     waiting: str
     turn: bool
     refused: str
@@ -143,6 +146,7 @@ def text(
     seat = own.seat if own else None
     here = present if seat is None else present | {seat}
     kind, choice = kind_of(table, public, own, ground, asked)
+    words = choice_words(kind, cast, 1 if seat is None else owed_by(public, seat))
     parts = chapters(story, table, public, language)
     result = told.result(public, cast, EventWording(cast, cast.voice, deck, layout), layout)
     known = options(language)
@@ -159,7 +163,8 @@ def text(
         place=asked.place,
         kind=kind,
         decision=public.decision,
-        heading=heading(kind, public, seat, result.title, cast),
+        heading=heading(kind, words, public, cast, seat=seat, result=result.title),
+        words=words,
         waiting="" if turn else waiting_for(public, cast),
         turn=turn,
         refused=asked.refused,
@@ -226,30 +231,20 @@ def own_end(view: PublicView, seat: int, race: Sequence[EventsOf], cast: Cast) -
     return f"{line.first} {line.second}{end} {why(rounds, seat, cast)}".strip()
 
 
-def heading(kind: str, view: PublicView, seat: int | None, result: str, cast: Cast) -> str:
+def heading(
+    kind: str, words: ChoiceWords, view: PublicView, cast: Cast, *, seat: int | None, result: str
+) -> str:
     """Where the race is and what is to be done, for the page's first heading and its title."""
     _ = cast.voice.say
     if kind == "over" and seat is not None and seat in (view.winners or ()):
         return _("You win")
     if kind == "over":
         return result or _("The race is over")
-    words = {
-        "select": _("choose your speed"),
-        "take_back": _("you are locked in"),
-        "yeti": _("move the yeti"),
-        "draft": _("take a card"),
-        "mulligan": _("your first hand"),
-        "bot": _("a bot plays for you"),
-        "left": _("you have left this race"),
-        "watch": _("you are watching"),
-    }
-    what = words.get(kind, _("waiting"))
-    if kind == "discard":
-        owed = view.owed[view.awaited.index(seat)] if seat in view.awaited else 1
-        what = cast.voice.count("discard %(n)s card", "discard %(n)s cards", owed)
     if "racing" in view.options:
-        return _("Heat %(heat)s, round %(round)s: %(what)s", heat=view.heat, round=view.round, what=what)
-    return _("Round %(round)s: %(what)s", round=view.round, what=what)
+        return _(
+            "Heat %(heat)s, round %(round)s: %(what)s", heat=view.heat, round=view.round, what=words.within
+        )
+    return _("Round %(round)s: %(what)s", round=view.round, what=words.within)
 
 
 text_screen = AvalancheText()

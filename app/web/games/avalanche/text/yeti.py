@@ -9,6 +9,7 @@ from app.games.avalanche.views import PrivateView, YetiChoice
 from app.web.games.avalanche.pieces.aim import routes
 from app.web.games.avalanche.pieces.ground import Ground
 from app.web.games.avalanche.text.forms import Button, FieldGroup, FieldOption, Sent, TextChoice
+from app.web.games.avalanche.words.choices import choice_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,7 @@ class Walk:
 
 def yeti(view: PrivateView, ground: Ground, sent: Sent) -> TextChoice:
     _ = ground.cast.voice.say
+    words = choice_words("yeti", ground.cast)
     choice = yeti_choice(view)
     found = walks(choice)
     ends = Counter((walk.direction, walk.nodes[-1]) for walk in found)
@@ -31,7 +33,7 @@ def yeti(view: PrivateView, ground: Ground, sent: Sent) -> TextChoice:
         note = _("The yeti stays where he is and hits nobody.")
         stays = not any(" ".join(walk.nodes) in was_sent for walk in found)
         groups.append(
-            FieldGroup("", "route", many=False, options=(FieldOption("", _("Stay put"), note, stays),))
+            FieldGroup("", "route", many=False, options=(FieldOption("", words.other, note, stays),))
         )
     for direction, legend in (("down", _("Downhill")), ("up", _("Uphill"))):
         options = []
@@ -42,9 +44,8 @@ def yeti(view: PrivateView, ground: Ground, sent: Sent) -> TextChoice:
                 options.append(FieldOption(value, label, hits(walk.hit, view, ground), value in was_sent))
         if options:
             groups.append(FieldGroup(legend, "route", many=False, options=tuple(options)))
-    buttons = (Button(_("Send the yeti")),)
-    decision = view.public.decision
-    return TextChoice("yeti", decision, _("Move the yeti"), task(choice, ground), tuple(groups), buttons)
+    decision, task = view.public.decision, task_of(choice, ground)
+    return TextChoice("yeti", decision, words.title, task, tuple(groups), (Button(words.go),))
 
 
 def walks(choice: YetiChoice) -> list[Walk]:
@@ -59,7 +60,7 @@ def walks(choice: YetiChoice) -> list[Walk]:
     return list(found.values())
 
 
-def task(choice: YetiChoice, ground: Ground) -> str:
+def task_of(choice: YetiChoice, ground: Ground) -> str:
     count = ground.cast.voice.count
     if choice.exact:
         return count(
