@@ -19,6 +19,7 @@ from app.games.yeti import bots, codec, record
 from app.games.yeti.actions import DiceAction
 from app.games.yeti.events import DiceEvent, TurnPhase
 from app.games.yeti.fold import fold
+from app.games.yeti.motion import motion_ms
 from app.games.yeti.parts import MAX_SEATS, MIN_SEATS, parts_by_hash, standard
 from app.games.yeti.position import GAME, position_of
 from app.games.yeti.state import DiceState
@@ -33,7 +34,7 @@ class YetiGame:
     min_seats = MIN_SEATS
     max_seats = MAX_SEATS
     options: tuple[Option, ...] = tuple(
-        Option(key, frozenset(range(MIN_SEATS, MAX_SEATS + 1))) for key in WEATHERS
+        Option(key, frozenset(range(MIN_SEATS, MAX_SEATS + 1)), group="weather_tiles") for key in WEATHERS
     )
     bot_levels: tuple[str, ...] = bots.LEVELS
 
@@ -88,6 +89,10 @@ class YetiGame:
         if state.phase is not TurnPhase.OVER or state.winners is None:
             return None
         return Outcome(state.winners, state.reason or "")
+
+    def motion_ms(self, events: Sequence[DiceEvent]) -> int:
+        """See `kernel.contract.Moving`."""
+        return motion_ms(events)
 
     def open_position(self, state: DiceState) -> Json:
         return position_of(state)

@@ -20,6 +20,7 @@ from app.games.yeti.events import (
     WeatherChanged,
 )
 from app.games.yeti.parts import MAX_SEATS, MIN_SEATS, SNOW, Parts
+from app.games.yeti.reasons import why_not
 from app.games.yeti.state import DiceLog, DiceState
 
 WEATHERS = ("weather", "weather_bad", "weather_good")
@@ -94,7 +95,7 @@ def check(s: DiceState, seat: int, action: DiceAction) -> None:
     if PHASE_OF.get(type(action)) is not s.phase:
         raise IllegalAction("wrong_phase", phase=s.phase.value)
     if action not in legal_actions(s):
-        raise IllegalAction(f"cannot_{s.phase.value}")
+        raise why_not(s, action)
 
 
 def take(s: DiceState, action: DiceAction, log: DiceLog) -> None:
