@@ -1,0 +1,1 @@
+"""Yeti in words: names, sentences, refusals, choices."""
