@@ -1,11 +1,20 @@
 """What the pages are drawn into: the base page with its reader's theme, language and form token."""
 
-from dataclasses import fields
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, Protocol
 
 from app.web.rendered import rendered
 from app.web.templating import Phrasebook, environment, plain
+
+
+@dataclass(frozen=True, slots=True)
+class Unmade:
+    """A context that is made only where its region is not kept yet: `make(*of)`, and from nothing else."""
+
+    make: Callable[..., object]
+    of: tuple[Hashable, ...]
 
 
 class PageReader(Protocol):
@@ -33,8 +42,13 @@ def names_of(kind: type[Any]) -> tuple[str, ...]:
 
 def region(template: str, context: object, language: str, phrases: Phrasebook = plain) -> str:
     """One region of a page as HTML, without a form token: regions are pushed, and many readers share some. What equals
-    one that is kept is not rendered again.
+    one that is kept is not rendered again; of a context that is `Unmade` the parts are compared, else the context.
     """
+    if isinstance(context, Unmade):
+        make, of = context.make, context.of
+        return rendered.get(
+            (template, language, phrases, make, of), lambda: region(template, make(*of), language, phrases)
+        )
     return rendered.get(
         (template, language, phrases, type(context), context),
         lambda: environment(language, phrases).get_template(template).render(named(context)),

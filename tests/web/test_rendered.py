@@ -1,14 +1,18 @@
 """Regions that are kept are those a new rendering would give, and no more of them are kept than fit."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from app.games.avalanche.game import Avalanche
+from app.tables.model import Actor
 from app.web import frame
 from app.web.games.avalanche.front import front
-from app.web.games.avalanche.samples.tables import SamplePlay
+from app.web.games.avalanche.samples.tables import SamplePlay, all_racing, found
+from app.web.games.avalanche.story.decided import without_last_locks
+from app.web.games.avalanche.table import hand, shared
 from app.web.rendered import RenderedRegions
 
 screen = front.table
@@ -60,6 +64,57 @@ def test_contexts_of_two_kinds_are_never_equal(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(frame, "environment", lambda *_: Environment())
     assert [frame.region("x", Switch(True), "en"), frame.region("x", Number(1), "en")] == ["True", "1"]
+
+
+def test_what_a_context_is_made_of_is_compared_before_it_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frame, "rendered", RenderedRegions())
+    made: list[bool] = []
+
+    def make(on: bool) -> Switch:
+        made.append(on)
+        return Switch(on)
+
+    class Environment:
+        def get_template(self, _name: str) -> Any:
+            return SimpleNamespace(render=lambda context: str(context["on"]))
+
+    monkeypatch.setattr(frame, "environment", lambda *_: Environment())
+    drawn = [frame.region("x", frame.Unmade(make, (on,)), "en") for on in (True, True, False, True)]
+    assert drawn == ["True", "True", "False", "True"]
+    assert made == [True, False]
+    assert frame.region("x", Switch(False), "en") == "False"
+
+
+def test_a_lock_tells_no_log_again_and_makes_one_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(frame, "rendered", RenderedRegions())
+    made: list[str] = []
+
+    def noted(owner: Any, name: str) -> None:
+        honest = getattr(owner, name)
+        monkeypatch.setattr(owner, name, lambda *parts: made.append(name) or honest(*parts))
+
+    play = found(4, (), all_racing(2))
+    noted(shared, "told_log")
+    noted(hand, "played")
+    for seat in range(4):
+        table, story = play.table(), list(screen.recent(play.story))
+        screen.regions_shared(table, game.view(play.state, None), story, frozenset(), "en")
+        for reader in (0, 1, 2, 3):
+            screen.regions_private(table, game.view(play.state, reader), "en")
+        assert sorted(made) == (["played"] if seat else ["played"] * 4 + ["told_log"])
+        made.clear()
+        if seat < 3:
+            play.step()
+
+
+def test_what_the_clock_locked_in_is_told() -> None:
+    play = found(4, (), all_racing(2))
+    told = len(play.story)
+    play.step()
+    play.step()
+    by_clock = [*play.story[:-2], replace(play.story[-2], actor=Actor.CLOCK), play.story[-1]]
+    assert without_last_locks(play.story) == tuple(play.story[:told])
+    assert without_last_locks(by_clock) == tuple(by_clock[:-1])
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])

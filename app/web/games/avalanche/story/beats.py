@@ -4,8 +4,8 @@ A beat is a moment of the game's own story (`games/avalanche/story.py`) in words
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from app.games.avalanche import events as e
 from app.games.avalanche.motion import lengths
@@ -25,10 +25,7 @@ from app.web.games.avalanche.mountain.layout import cards_of, layout_of
 from app.web.games.avalanche.story.decided import decided
 from app.web.games.avalanche.story.event_wording import EventWording
 from app.web.games.avalanche.story.rulings import rulings_behind
-from app.web.games.avalanche.words.voice import cast_of, voice_of
-
-beside = {"rulings", "moment"}
-"""Fields of a beat that no page is sent."""
+from app.web.games.avalanche.words.voice import Cast, cast_of, voice_of
 
 unspoken = frozenset({"quicken", "draw", "restore"})
 """Beats for the motion on the mountain only: no line of the log or the text view."""
@@ -37,13 +34,12 @@ most_rulings = 2
 """Behind one line of the log."""
 
 
-@dataclass(frozen=True, slots=True)
-class Beat:
-    """One beat. `ms`: its nominal length; 0 = a log line only. `kind` chooses the motion, `figure` the head beside
-    the log line ("yeti", "" or "s1".."s5"). `start`, `end`: spaces of a skier or snowbanks. `path`: nodes he enters.
-    `big`, `small`: what the sun says. `plays`: the revealed cards, only with kind "reveal". `hop`: the space from which
-    a skier was pushed on. `rulings`: numbers of those behind it, for the log alone. `moment`: what it tells; None for
-    what is no part of the race.
+class Beat(NamedTuple):
+    """One beat, a tuple because rounds make many. `ms`: its nominal length; 0 = a log line only. `kind` chooses the
+    motion, `figure` the head beside the log line ("yeti", "" or "s1".."s5"). `start`, `end`: spaces of a skier or
+    snowbanks. `path`: nodes he enters. `big`, `small`: what the sun says. `plays`: the revealed cards, only with kind
+    "reveal". `hop`: the space from which a skier was pushed on. `rulings`: numbers of those behind it, for the log
+    alone. `moment`: what it tells; None for what is no part of the race.
     """
 
     kind: str
@@ -64,15 +60,19 @@ class Beat:
     limit: int | None = None
     total: int | None = None
     round: int | None = None
-    plays: tuple[dict[str, Any], ...] = field(default=())
+    plays: tuple[dict[str, Any], ...] = ()
     hop: int | None = None
     rulings: tuple[str, ...] = ()
-    moment: Moment | None = field(default=None, compare=False)
+    moment: Moment | None = None
 
     def json(self) -> dict[str, Any]:
         """Without the fields that say nothing to a motion."""
-        told = {one.name: getattr(self, one.name) for one in fields(self) if one.name not in beside}
-        return {name: value for name, value in told.items() if value not in (None, "", ())}
+        told = self._asdict()
+        return {name: told[name] for name in sent if told[name] not in (None, "", ())}
+
+
+sent = tuple(name for name in Beat._fields if name not in {"rulings", "moment"})
+"""The fields of a beat that a page is told."""
 
 
 def tell(
@@ -86,11 +86,21 @@ def tell(
     unless a later heat has begun in between. `before`: the view before them, where it is known; then each moment knows
     the view after it.
     """
-    voice = voice_of(language)
+    return told_by(cast_of(table, voice_of(language)), story, view.deck_hash, view.mountain, before)
+
+
+def told_by(
+    cast: Cast,
+    story: Sequence[EventsOf],
+    deck_hash: str,
+    mountain: tuple[str, ...],
+    before: PublicView | None = None,
+) -> list[Beat]:
+    """The same, of all that a view says of it: its deck and its mountain."""
     # What came before a new mountain happened on one that is not known any more: its sentences name no cards.
     dealt = any(isinstance(event, e.HeatStarted) for part in story for event in part.events)
-    layout = None if dealt else layout_of(view.deck_hash, view.mountain)
-    wording = EventWording(cast_of(table, voice), voice, cards_of(view.deck_hash), layout)
+    layout = None if dealt else layout_of(deck_hash, mountain)
+    wording = EventWording(cast, cast.voice, cards_of(deck_hash), layout)
     late = decided(story)
     beats: list[Beat] = []
     version = 0
@@ -101,9 +111,9 @@ def tell(
             )
         version = part.version
         if isinstance(moment.what, e.HeatStarted):
-            wording = replace(wording, layout=layout_of(view.deck_hash, moment.what.mountain))
+            wording = replace(wording, layout=layout_of(deck_hash, moment.what.mountain))
         if moment.told:
-            beats.append(replace(beat_of(wording, moment, ms), version=version))
+            beats.append(beat_of(wording, moment, ms, version))
     return beats
 
 
@@ -123,10 +133,10 @@ def spoken(beats: Sequence[Beat]) -> list[Beat]:
     return [beat for beat in beats if beat.sentence and beat.kind not in unspoken]
 
 
-def beat_of(wording: EventWording, moment: Moment, ms: int) -> Beat:
+def beat_of(wording: EventWording, moment: Moment, ms: int, version: int = 0) -> Beat:
     """The beat of a moment that is told. `ms`: its nominal length."""
     rulings = rulings_behind(moment)[:most_rulings]
-    return replace(beat_about(wording, moment.what), ms=ms, rulings=rulings, moment=moment)
+    return beat_about(wording, moment.what)._replace(version=version, ms=ms, rulings=rulings, moment=moment)
 
 
 def beat_about(wording: EventWording, what: Happening) -> Beat:

@@ -1,7 +1,7 @@
 """What was played and what came of it: the revealed cards in a row, the log, the result. Shared by all readers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -179,7 +179,7 @@ def gauge(event: e.CardsRevealed, wording: EventWording) -> Gauge:
 
 def log(beats: Sequence[Beat]) -> list[Beat]:
     """The lines of the log. A new mountain is a line of the round that begins on it."""
-    lines = [replace(beat, plays=()) for beat in spoken(beats)]
+    lines = [beat._replace(plays=(), moment=None) for beat in spoken(beats)]
     for at, (one, following) in enumerate(pairwise(lines)):
         if one.kind == "heat" and following.kind == "round":
             lines[at : at + 2] = [following, one]

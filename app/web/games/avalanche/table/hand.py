@@ -92,6 +92,16 @@ def kind_of(view: PrivateView) -> str:
     return "idle"
 
 
+def played(view: PrivateView, cast: Cast) -> HandContext:
+    """Of a reader who makes this seat's choices."""
+    return hand(view, cast, acts=True)
+
+
+def shown(view: PrivateView, cast: Cast) -> HandContext:
+    """Of a reader for whom a bot makes them."""
+    return hand(view, cast, acts=False)
+
+
 def hand(view: PrivateView, cast: Cast, *, acts: bool) -> HandContext:
     """`acts`: the reader makes this seat's choices (a bot may sit in for them)."""
     voice, public = cast.voice, view.public

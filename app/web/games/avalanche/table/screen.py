@@ -22,7 +22,7 @@ hold no token. One's own seat is marked by `data-seat` on the root, and a host's
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
@@ -32,7 +32,7 @@ from app.games.avalanche.forecast import yeti_choice
 from app.games.avalanche.views import PrivateView, PublicView
 from app.games.kernel.contract import Json
 from app.tables.model import EventsOf, Table
-from app.web.frame import named, region
+from app.web.frame import Unmade, named, region
 from app.web.games.avalanche.finish import podium, poster
 from app.web.games.avalanche.finish.share import share
 from app.web.games.avalanche.mountain import places
@@ -45,7 +45,7 @@ from app.web.games.avalanche.table import act, forms, hand, limit, shared
 from app.web.games.avalanche.words import refusals
 from app.web.games.avalanche.words.goal import goal
 from app.web.games.avalanche.words.phrases import phrases
-from app.web.games.avalanche.words.voice import cast_of, voice_of
+from app.web.games.avalanche.words.voice import Cast, cast_of, voice_of
 from app.web.pages.rematch_votes import rematch
 from app.web.pages.table_regions import drawn
 
@@ -86,7 +86,7 @@ class AvalancheTable:
         layout = layout_of(public.deck_hash, public.mountain)
         decides = own is not None and own.seat in public.awaited and public.phase is Phase.YETI
         contexts: dict[str, object] = {
-            "hand": hand.hand(own, cast, acts=acts(table, own)) if own else hand.nobody(public),
+            "hand": own_hand(table, own, cast) if own else hand.nobody(public),
             "act": act.act(table, public, own, cast),
             "limit": limit.limit(public, own, cast),
             "above": board.above(public, own, layout),
@@ -210,6 +210,13 @@ class AvalancheTable:
             return places.mountain_file(name)
         except LookupError:
             return None
+
+
+def own_hand(table: Table, view: PrivateView, cast: Cast) -> Unmade:
+    """Made anew where something but who else is awaited has changed."""
+    own = (view.seat,) if view.seat in view.public.awaited else ()
+    still = replace(view, public=replace(view.public, awaited=own, locked=()))
+    return Unmade(hand.played if acts(table, view) else hand.shown, (still, cast))
 
 
 def acts(table: Table, view: PrivateView | None) -> bool:

@@ -8,19 +8,21 @@ from typing import Any
 from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf, Table
-from app.web.frame import region
+from app.web.frame import Unmade, region
 from app.web.games.avalanche.finish import numbers, podium, poster
 from app.web.games.avalanche.mountain import places
 from app.web.games.avalanche.mountain.layout import cards_of, layout_of
 from app.web.games.avalanche.pieces import board, roster
 from app.web.games.avalanche.story import log
-from app.web.games.avalanche.story.beats import tell
+from app.web.games.avalanche.story.beats import tell, told_by
+from app.web.games.avalanche.story.decided import without_last_locks
 from app.web.games.avalanche.story.event_wording import EventWording
 from app.web.games.avalanche.story.facts import changes
-from app.web.games.avalanche.story.woven import woven
+from app.web.games.avalanche.story.woven import woven_with
 from app.web.games.avalanche.words.phrases import phrases
 from app.web.games.avalanche.words.voice import Cast, cast_of, voice_of
 from app.web.pages.pending_requests import asks
+from app.web.pages.table_notes import said
 from app.web.pages.table_regions import drawn
 
 
@@ -98,7 +100,6 @@ def regions(
     key = places.mountain_key(view)
     rounds = poster.rounds_in(race, view)
     result = podium.podium(view, cast, rounds)
-    lines = log.log(tell(events, table, view, language))
     shown = log.reveals(events)
     after = shown[-1][1] if shown else []
     contexts: dict[str, object] = {
@@ -115,7 +116,7 @@ def regions(
         "clock": ClockContext(view.round, table.deadline_at or 0, table.clock, table.paused_at is not None),
         "reveal": log.reveal(view.table, after, cast, deck, "reveal"),
         "display": display(view, cast),
-        "log": log.RaceLog(woven(lines, events, table, voice), cast.names),
+        "log": last_rounds(table, view, events, cast),
         "asks": asks(table, cast, present),
         "podium": result,
         "buriedlist": result,
@@ -123,6 +124,24 @@ def regions(
         "after": poster.after(table, view, rounds, voice),
     }
     return drawn("avalanche", contexts, language, phrases)
+
+
+def last_rounds(table: Table, view: PublicView, events: Sequence[EventsOf], cast: Cast) -> Unmade:
+    """The log, made anew where something is told or people have done something beside the game."""
+    asides = tuple(said(events, table, cast.voice))
+    return Unmade(told_log, (without_last_locks(events), asides, cast, view.deck_hash, view.mountain))
+
+
+def told_log(
+    story: tuple[EventsOf, ...],
+    asides: tuple[tuple[int, str], ...],
+    cast: Cast,
+    deck_hash: str,
+    mountain: tuple[str, ...],
+) -> log.RaceLog:
+    """The last rounds in words, and what people did meanwhile."""
+    lines = log.log(told_by(cast, story, deck_hash, mountain))
+    return log.RaceLog(woven_with(lines, story, asides), cast.names)
 
 
 def where(table: Table, view: PublicView, cast: Cast) -> WhereContext:
