@@ -17,7 +17,7 @@ from app.tables.chat.chat import ChatService
 from app.tables.chat.reports import ReportRepository
 from app.tables.lobby.code_limits import CodeLimits
 from app.web.http.device_labels import label_of
-from app.web.http.request_user import renew
+from app.web.http.request_user import renew, tokens_of
 from app.web.services import services_of
 
 new_people_ms = 500
@@ -53,7 +53,7 @@ async def welcome(request: Request, name: str, token: str | None = None) -> Play
     Raises BadName, Limited(too_fast), TurnedAway.
     """
     services = services_of(request)
-    known = [hash_of(one) for one in request.scope["state"]["tokens"]]
+    known = [hash_of(one) for one in tokens_of(request).tokens]
     await let_in(people_of(request).gate, known, invited="code" in request.path_params)
     new_people = RateLimit(services.settings.people_per_address, new_people_ms)
     bucket = address_key("guest", address_of(request))

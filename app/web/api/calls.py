@@ -8,8 +8,9 @@ from app.tables.errors import NotAllowed
 from app.tables.model import Table
 from app.web.api.answers import Envelope
 from app.web.api.envelopes import Envelopes
+from app.web.http.command_context import CommandContext
 from app.web.http.problems import NoToken
-from app.web.http.request_user import Person, RequestUser, visitor_of
+from app.web.http.request_user import Person, RequestUser, tokens_of, visitor_of
 from app.web.services import Services, services_of
 
 Code = Annotated[
@@ -20,7 +21,7 @@ Code = Annotated[
 async def anybody(request: Request) -> RequestUser:
     """Whoever asks, known or not. A token that is no longer anybody's is told, not taken for nobody's."""
     visitor = await visitor_of(request)
-    if request.scope["state"]["bearer"] and visitor.player is None:
+    if tokens_of(request).bearer and visitor.player is None:
         raise NoToken("unknown_token")
     return visitor
 
@@ -40,23 +41,25 @@ def envelopes_of(request: Request) -> Envelopes:
     return Envelopes(services_of(request), request.app.state.broadcaster)
 
 
-async def begin(request: Request, code: str, person: Person) -> tuple[Services, Table]:
+async def begin(
+    request: Request, context: CommandContext, code: str, person: Person
+) -> tuple[Services, Table]:
     """The table of a command; who sends it counts as being there. Raises NoSuchTable."""
     services = services_of(request)
-    table = (await services.tables.find(code)).table
-    request.state.table = table
+    context.table = table = (await services.tables.find(code)).table
     if table.seat_of(person.id):
         services.hub.seen(table.id, person.id)
     return services, table
 
 
-async def look(request: Request, code: str, player: str | None) -> tuple[Services, Table]:
+async def look(
+    request: Request, context: CommandContext, code: str, player: str | None
+) -> tuple[Services, Table]:
     """The table of a question, if this reader may see it; who has a seat and asks is not away. Raises
     NoSuchTable, NotAllowed(no_spectators).
     """
     services = services_of(request)
-    table = (await services.tables.find(code)).table
-    request.state.table = table
+    context.table = table = (await services.tables.find(code)).table
     if not await services.tables.may_look(table, player):
         raise NotAllowed("no_spectators")
     if player is not None and table.seat_of(player):

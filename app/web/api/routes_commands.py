@@ -16,6 +16,7 @@ from app.web import bodies as b
 from app.web.api import answers as a
 from app.web.api.calls import Code, Somebody, begin, now
 from app.web.commands import GivenCommand, TableCommand, commands
+from app.web.http.command_context import CommandContext, Context
 from app.web.http.request_user import Person
 from app.web.people_services import address_of, people_of
 
@@ -27,33 +28,35 @@ chat = APIRouter(tags=["chat"])
 
 
 @seats.post("/join", summary="Take a seat")
-async def join(request: Request, code: Code, person: Somebody) -> a.Envelope:
+async def join(request: Request, context: Context, code: Code, person: Somebody) -> a.Envelope:
     """The next free one, under your guest's name; who has one keeps it."""
-    services, table = await begin(request, code, person)
+    services, table = await begin(request, context, code, person)
     return await now(request, await services.tables.join(table.code, person.id), person)
 
 
 @seats.post("/leave", status_code=204, summary="Leave")
-async def leave(request: Request, code: Code, person: Somebody) -> Response:
+async def leave(request: Request, context: Context, code: Code, person: Somebody) -> Response:
     """In the lobby the seat is free again; in a running race a bot goes on, or the seat drops out."""
-    services, table = await begin(request, code, person)
+    services, table = await begin(request, context, code, person)
     await services.tables.leave(table.code, person.id)
     return Response(status_code=204)
 
 
 @seats.post("/claim", status_code=204, summary="Say that a seat is mine")
-async def claim(request: Request, code: Code, person: Somebody, body: b.AtSeat) -> Response:
+async def claim(request: Request, context: Context, code: Code, person: Somebody, body: b.AtSeat) -> Response:
     """For somebody who has lost their token. The host decides; then `GET /tables/{code}` says `you.seat`. Until then it
     is 403 where nobody may look on, which is why this answers nothing.
     """
-    services, table = await begin(request, code, person)
+    services, table = await begin(request, context, code, person)
     await services.tables.hosting.claim(table.code, person.id, body.seat)
     return Response(status_code=204)
 
 
 @race.post("/report", status_code=204, summary="A word to the operator")
-async def report(request: Request, code: Code, person: Somebody, body: b.ReportBody) -> Response:
-    services, table = await begin(request, code, person)
+async def report(
+    request: Request, context: Context, code: Code, person: Somebody, body: b.ReportBody
+) -> Response:
+    services, table = await begin(request, context, code, person)
     if not await services.tables.may_look(table, person.id):
         raise NotAllowed("no_spectators")
     people = people_of(request)
@@ -70,15 +73,17 @@ async def report(request: Request, code: Code, person: Somebody, body: b.ReportB
 
 
 @chat.post("/chat", summary="Say something")
-async def say(request: Request, code: Code, person: Somebody, body: b.TextBody) -> a.Said:
-    _, table = await begin(request, code, person)
+async def say(request: Request, context: Context, code: Code, person: Somebody, body: b.TextBody) -> a.Said:
+    _, table = await begin(request, context, code, person)
     talk, address = people_of(request).talk, address_of(request)
     return a.Said(chat_version=await talk.say(table.code, person.id, body.text, address=address))
 
 
 @chat.post("/react", summary="React")
-async def react(request: Request, code: Code, person: Somebody, body: b.ReactionBody) -> a.Said:
-    _, table = await begin(request, code, person)
+async def react(
+    request: Request, context: Context, code: Code, person: Somebody, body: b.ReactionBody
+) -> a.Said:
+    _, table = await begin(request, context, code, person)
     talk, address = people_of(request).talk, address_of(request)
     version = await talk.react(
         table.code, person.id, body.reaction, target=body.seat, skier=body.figure, address=address
@@ -89,15 +94,19 @@ async def react(request: Request, code: Code, person: Somebody, body: b.Reaction
 def route_of(command: TableCommand) -> Callable[..., Awaitable[a.Envelope]]:
     """What answers a command of the table: the table as it is afterwards."""
 
-    async def run(request: Request, code: str, person: Person, args: Mapping[str, Any]) -> a.Envelope:
-        services, table = await begin(request, code, person)
+    async def run(
+        request: Request, context: CommandContext, code: str, person: Person, args: Mapping[str, Any]
+    ) -> a.Envelope:
+        services, table = await begin(request, context, code, person)
         return await now(request, await command.run(GivenCommand(services, table, person.id, args)), person)
 
-    async def bare(request: Request, code: Code, person: Somebody) -> a.Envelope:
-        return await run(request, code, person, {})
+    async def bare(request: Request, context: Context, code: Code, person: Somebody) -> a.Envelope:
+        return await run(request, context, code, person, {})
 
-    async def with_body(request: Request, code: Code, person: Somebody, body: b.Body) -> a.Envelope:
-        return await run(request, code, person, body.model_dump())
+    async def with_body(
+        request: Request, context: Context, code: Code, person: Somebody, body: b.Body
+    ) -> a.Envelope:
+        return await run(request, context, code, person, body.model_dump())
 
     if command.body is None:
         return bare

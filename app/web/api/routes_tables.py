@@ -15,6 +15,7 @@ from app.web.api import answers as a
 from app.web.api import archives
 from app.web.api.calls import Anybody, Code, Somebody, begin, envelopes_of, look, now
 from app.web.api.envelopes import awaited_in, line, plain
+from app.web.http.command_context import CommandContext, Context
 from app.web.people_services import may_open, people_of
 from app.web.services import services_of
 
@@ -62,28 +63,32 @@ async def open_table(request: Request, response: Response, person: Somebody, bod
 
 
 @router.get("/tables/{code}", summary="A table, as I may see it")
-async def show(request: Request, code: Code, visitor: Anybody, since: Since | None = None) -> a.Envelope:
+async def show(
+    request: Request, context: Context, code: Code, visitor: Anybody, since: Since | None = None
+) -> a.Envelope:
     """The same envelope as the socket sends. With `since`: the events after that version, of the last two rounds."""
-    _, table = await look(request, code, visitor.player_id)
+    _, table = await look(request, context, code, visitor.player_id)
     return await envelopes_of(request).of(table.id, visitor.player_id, since=since)
 
 
 @router.get("/tables/{code}/events", summary="What happened")
-async def events(request: Request, code: Code, visitor: Anybody, since: Since = 0) -> a.Happenings:
+async def events(
+    request: Request, context: Context, code: Code, visitor: Anybody, since: Since = 0
+) -> a.Happenings:
     """All events after a version that you may hear, from the beginning if you like. The public ones are complete:
     folded over the public view before them they give the one after them.
     """
-    services, table = await look(request, code, visitor.player_id)
+    services, table = await look(request, context, code, visitor.player_id)
     story = await services.tables.told_since(table.id, since, visitor.player_id)
     return a.Happenings(version=table.version, events=envelopes_of(request).happenings(table, story))
 
 
 @router.get("/tables/{code}/log", summary="What happened, in sentences")
-async def log(request: Request, code: Code, visitor: Anybody, since: Since = 0) -> a.ApiLog:
+async def log(request: Request, context: Context, code: Code, visitor: Anybody, since: Since = 0) -> a.ApiLog:
     """The race, in the language of `Accept-Language`, as the page's log tells it. What people did beside it (who
     paused, whose seat a bot races) is in `room.notes`.
     """
-    services, table = await look(request, code, visitor.player_id)
+    services, table = await look(request, context, code, visitor.player_id)
     snapshot = await services.tables.snapshot(table.id)
     if snapshot.state is None:
         return a.ApiLog(version=table.version, lines=[])
@@ -96,6 +101,7 @@ async def log(request: Request, code: Code, visitor: Anybody, since: Since = 0) 
 @router.get("/tables/{code}/actions", summary="My legal choices")
 async def choices(
     request: Request,
+    context: Context,
     code: Code,
     person: Somebody,
     limit: Annotated[int, Query(ge=0, le=5000, description="How many are listed at most.")] = 500,
@@ -103,7 +109,7 @@ async def choices(
     """Everything your seat may do now, in the form `POST` takes; also while others are awaited, if you may still change
     your mind. [] while a bot plays for you.
     """
-    snapshot, game = await seated(request, code, person.id)
+    snapshot, game = await seated(request, context, code, person.id)
     legal = await asyncio.to_thread(legal_for, snapshot, game, person.id)
     waiting = awaited_in(snapshot, game)
     seat = snapshot.table.seat_of(person.id)
@@ -116,9 +122,9 @@ async def choices(
 
 
 @router.get("/tables/{code}/forecasts", summary="Where my choices would lead")
-async def forecasts(request: Request, code: Code, person: Somebody) -> a.Forecasts:
+async def forecasts(request: Request, context: Context, code: Code, person: Somebody) -> a.Forecasts:
     """The ghost and arcs of the page as data: the board as it stands, not what the others will do."""
-    snapshot, game = await seated(request, code, person.id)
+    snapshot, game = await seated(request, context, code, person.id)
     waiting = awaited_in(snapshot, game)
     seat = snapshot.table.seat_of(person.id)
     if not waiting or seat is None:
@@ -130,9 +136,11 @@ async def forecasts(request: Request, code: Code, person: Somebody) -> a.Forecas
 
 
 @router.post("/tables/{code}/actions", summary="Choose")
-async def act(request: Request, code: Code, person: Somebody, body: b.ActionBody) -> a.Taken:
+async def act(
+    request: Request, context: Context, code: Code, person: Somebody, body: b.ActionBody
+) -> a.Taken:
     """One choice of your seat for one decision. A repeat gets its first answer again; a refusal has changed nothing."""
-    services, table = await begin(request, code, person)
+    services, table = await begin(request, context, code, person)
     answer = await services.tables.act(
         table.code, person.id, decision=body.decision, key=body.key, action=body.action
     )
@@ -140,21 +148,22 @@ async def act(request: Request, code: Code, person: Somebody, body: b.ActionBody
 
 
 @router.get("/tables/{code}/record", summary="The record of a finished game", response_model=archives.Record)
-async def record(request: Request, code: Code, visitor: Anybody) -> Response:
+async def record(request: Request, context: Context, code: Code, visitor: Anybody) -> Response:
     """Seed, secret and every choice: enough to check the deal and to play it again. 409 not_over before the end."""
-    services, table = await look(request, code, visitor.player_id)
+    services, table = await look(request, context, code, visitor.player_id)
     return JSONResponse(await services.tables.record(table.id))
 
 
 @router.get("/tables/{code}/chat", summary="What was said", tags=["chat"])
 async def said(
     request: Request,
+    context: Context,
     code: Code,
     visitor: Anybody,
     after: Annotated[int, Query(ge=0, le=2**53, description="Only lines after this id.")] = 0,
 ) -> a.Chat:
     """At most the latest hundred lines, oldest first; for whoever sits there, or looks on where the host allows it."""
-    services, table = await look(request, code, visitor.player_id)
+    services, table = await look(request, context, code, visitor.player_id)
     if not await services.tables.may_hear(table, visitor.player_id):
         raise NotSeated
     lines = await people_of(request).talk.lines(table.id, after)
@@ -164,9 +173,9 @@ async def said(
     )
 
 
-async def seated(request: Request, code: str, player: str) -> tuple[Snapshot, Game]:
+async def seated(request: Request, context: CommandContext, code: str, player: str) -> tuple[Snapshot, Game]:
     """The table at which this person has a seat. Raises NotSeated."""
-    services, table = await look(request, code, player)
+    services, table = await look(request, context, code, player)
     if table.seat_of(player) is None:
         raise NotSeated
     return await services.tables.snapshot(table.id), services.games[table.game]

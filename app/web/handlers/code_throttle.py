@@ -15,7 +15,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app.players.limits import Limited
 from app.tables.errors import CannotWrite
 from app.web.handlers import refusals
-from app.web.http.request_user import visitor_of
+from app.web.http.command_context import CommandContext
+from app.web.http.request_user import tokens_of, visitor_of
 from app.web.live.socket import not_found
 from app.web.people_services import address_of, people_of
 from app.web.services import services_of
@@ -48,7 +49,7 @@ class CodeThrottle:
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        session = hashlib.sha256(scope["state"]["token"].encode()).hexdigest()
+        session = hashlib.sha256(tokens_of(connection).token.encode()).hexdigest()
         known = (session, code)
         limits, address, wait = people_of(connection).code_limits, address_of(connection), 0
         guesses, wrong = known not in self._known, False
@@ -105,7 +106,7 @@ class CodeThrottle:
             await send({"type": "websocket.close", "code": try_again_later})
             return
         request = Request(scope, receive)
-        request.state.control = "code"
-        answer = await refusals.answer(request, Limited("too_many_codes", wait))
+        limited, context = Limited("too_many_codes", wait), CommandContext(control="code")
+        answer = await refusals.answer(request, limited, context)
         answer.headers["retry-after"] = str(-(-wait // 1000))
         await answer(scope, receive, send)

@@ -22,8 +22,8 @@ from app.games.kernel.contract import GameError, MalformedAction
 from app.players.errors import BadText
 from app.players.limits import Limited
 from app.tables.errors import Malformed, NoSuchTable, NotAllowed, Refusal
-from app.tables.model import Table
 from app.web.handlers import refusals_people
+from app.web.http.command_context import CommandContext, RefusedCommand
 from app.web.http.guard import shown_path
 from app.web.http.methods import methods_of
 from app.web.http.problems import NoToken, problem, speaks_api, wants_page
@@ -152,10 +152,16 @@ def headers_of(error: Exception, params: Mapping[str, Any]) -> dict[str, str]:
     return {"WWW-Authenticate": "Bearer"} if isinstance(error, NoToken) else {}
 
 
-async def answer(request: Request, error: Refusal | GameError) -> Response:
+async def refused(request: Request, refusal: RefusedCommand) -> Response:
+    return await answer(request, refusal.error, refusal.context)
+
+
+async def answer(
+    request: Request, error: Refusal | GameError, context: CommandContext | None = None
+) -> Response:
     """The refusal, worded for whoever asked."""
-    services, visitor = services_of(request), await visitor_of(request)
-    table: Table | None = getattr(request.state, "table", None)
+    context = context or CommandContext()
+    services, visitor, table = services_of(request), await visitor_of(request), context.table
     status = status_of(error)
     reason, params = error.reason, dict(error.params)
     metrics.refusals.labels(reason).inc()
@@ -167,14 +173,14 @@ async def answer(request: Request, error: Refusal | GameError) -> Response:
     told = told or sentence(reason, params, visitor.language, front.words.phrases if front else plain)
     text = told or unknown(reason, visitor.language)
     if "hx-request" in request.headers and not speaks_api(request):
-        control = request.headers.get("yeti-control") or getattr(request.state, "control", "page")
+        control = request.headers.get("yeti-control") or context.control
         return HTMLResponse(
             notices.refusal(text, reason, visitor),
             status,
             headers={"HX-Retarget": f"#refusal-{control}", "HX-Reswap": "innerHTML"},
         )
     if wants_page(request):
-        again = await text_view.refused(request, visitor, table, text) if table else None
+        again = await text_view.refused(request, visitor, context.form, table, text) if table else None
         if again is not None:
             return HTMLResponse(again, status)
         back = f"/t/{table.code}" if table else "/"
@@ -283,6 +289,7 @@ async def gone(_request: Request, _error: ClientDisconnect) -> Response:
 def install(app: FastAPI) -> None:
     for kind in (Refusal, GameError):
         app.add_exception_handler(kind, answer)  # type: ignore[arg-type]  # the handler knows its own errors
+    app.add_exception_handler(RefusedCommand, refused)  # type: ignore[arg-type]  # as above
     app.add_exception_handler(ClientDisconnect, gone)  # type: ignore[arg-type]  # as above
     app.add_exception_handler(Exception, bug)
     app.add_exception_handler(RequestValidationError, unreadable)  # type: ignore[arg-type]  # as above

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from app import metrics
 from app.tables.errors import Busy, CannotWrite
 from app.web.http.problems import problem, speaks_api, wants_page
-from app.web.http.request_user import RequestUser
+from app.web.http.request_user import RequestUser, tokens_of
 from app.web.pages import notices
 from app.web.templating import gettext_of, language_for
 
@@ -27,8 +27,9 @@ def busy(request: Request, error: Busy | None = None) -> Response:
     """503 in the three forms of a refusal; pages show refusals of 4xx only, so theirs is a 429."""
     language = language_for(request.cookies.get("language"), request.headers.get("accept-language", ""))
     theme = request.cookies.get("theme")
-    token: str = request.scope["state"]["token"]
-    reader = RequestUser(token, None, language, theme if theme in ("light", "dark") else None)
+    reader = RequestUser(
+        tokens_of(request).token, None, language, theme if theme in ("light", "dark") else None
+    )
     _ = gettext_of(language)
     text = _("Too much is going on just now. Wait a moment and try again.")
     headers = {"Retry-After": "2"}
@@ -37,7 +38,7 @@ def busy(request: Request, error: Busy | None = None) -> Response:
         text = _("Nothing can be saved just now, so nothing was changed. Try again in a moment.")
         headers = {"Retry-After": "5"}
     if "hx-request" in request.headers and not speaks_api(request):
-        control = request.headers.get("yeti-control") or getattr(request.state, "control", "page")
+        control = request.headers.get("yeti-control", "page")
         headers |= {"HX-Retarget": f"#refusal-{control}", "HX-Reswap": "innerHTML"}
         return HTMLResponse(notices.refusal(text, "busy", reader), 429, headers)
     if wants_page(request):

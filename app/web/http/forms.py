@@ -10,7 +10,7 @@ from typing import Any
 from starlette.requests import Request
 
 from app.tables.errors import Refusal
-from app.web.http.request_user import RequestUser
+from app.web.http.request_user import RequestUser, tokens_of
 
 charset = re.compile(r"charset", re.IGNORECASE)
 utf8 = re.compile(r";?\s*(?:boundary=[^;]*;\s*)?charset=\"?utf-8\"?\s*(?:;\s*boundary=[^;]*)?", re.IGNORECASE)
@@ -76,7 +76,7 @@ async def posted(request: Request, visitor: RequestUser) -> Posted:
         if isinstance(value, str):
             fields.setdefault(name, []).append(value)
     given = fields.get("token", [""])[-1].encode()
-    state = request.scope["state"]
-    if not any(hmac.compare_digest(given, own.encode()) for own in (visitor.csrf, *state["earlier"])):
-        raise Refusal("no_cookie" if state["fresh"] else "form_token")
+    brought = tokens_of(request)
+    if not any(hmac.compare_digest(given, own.encode()) for own in (visitor.csrf, *brought.earlier)):
+        raise Refusal("no_cookie" if brought.fresh else "form_token")
     return Posted(fields, None)

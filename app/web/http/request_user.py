@@ -7,9 +7,9 @@ a person comes into being with the first name given.
 import hashlib
 import re
 import secrets
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
@@ -120,12 +120,40 @@ def bearer_of(scope: Scope) -> str | None:
     return None
 
 
+@dataclass(slots=True)
+class RequestTokens:
+    """What a request brought to say who it is, and what it becomes. `token`: the session's, as far as it is known by
+    now; a new one if none came. `tokens`: all that came and could be ours. `bearer`: a program's, by its header.
+    `fresh`: nothing came. `earlier`: form tokens of the session before. `renewed`: the token that the browser gets with
+    the answer; `replaced`: the one it had.
+    """
+
+    token: str
+    tokens: list[str]
+    bearer: bool
+    fresh: bool
+    earlier: list[str]
+    renewed: str | None = None
+    replaced: str | None = None
+
+    def __repr__(self) -> str:
+        return "RequestTokens()"
+
+
+tokens_key = "yeti.tokens"
+"""Where the scope holds them: a scope is the one thing that ASGI hands from a middleware to the application."""
+
+
+def tokens_of(connection: HTTPConnection) -> RequestTokens:
+    found: RequestTokens = connection.scope[tokens_key]
+    return found
+
+
 class SessionCookie:
     """Pure ASGI: puts the token into the scope, and a cookie on the first answer of a page.
 
     A token that is there is never replaced, but by `renew`. A client of the API brings its token itself; then no
-    cookie counts, and none is ever given to it. The scope's state holds `token`; `tokens`, if several came;
-    `bearer`; `fresh`: the browser has brought none; `renewed`: the one it gets with the answer.
+    cookie counts, and none is ever given to it. What was brought stands in the scope as `RequestTokens`.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -139,10 +167,13 @@ class SessionCookie:
         cookie = secure_cookie if secure else plain_cookie
         bearer = bearer_of(scope) if scope["path"].startswith("/api/") else None
         tokens = tokens_in(scope, secure=secure) if bearer is None else [bearer] if bearer else []
-        state: MutableMapping[str, Any] = scope.setdefault("state", {})
-        state["token"] = tokens[0] if tokens else secrets.token_urlsafe(32)
-        state["tokens"], state["bearer"], state["fresh"] = tokens, bearer is not None, not tokens
-        state["earlier"] = [value for name, value in cookies_of(scope) if name == earlier_cookie][:1]
+        brought = scope[tokens_key] = RequestTokens(
+            token=tokens[0] if tokens else secrets.token_urlsafe(32),
+            tokens=tokens,
+            bearer=bearer is not None,
+            fresh=not tokens,
+            earlier=[value for name, value in cookies_of(scope) if name == earlier_cookie][:1],
+        )
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -154,14 +185,14 @@ class SessionCookie:
         async def with_cookie(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                renewed = state.get("renewed")
+                renewed = brought.renewed
                 if gives or renewed:
-                    value = renewed or state["token"]
+                    value = renewed or brought.token
                     headers.append("set-cookie", f"{cookie}={value}; Path=/; Max-Age={a_year}; {flags}")
                 if moves and gives:
                     headers.append("set-cookie", f"{plain_cookie}=; Path=/; Max-Age=0; {flags}")
-                if renewed:
-                    before = form_token(state["replaced"])
+                if brought.replaced is not None:
+                    before = form_token(brought.replaced)
                     headers.append(
                         "set-cookie", f"{earlier_cookie}={before}; Path=/; Max-Age={a_day}; {flags}"
                     )
@@ -175,11 +206,11 @@ def renew(connection: HTTPConnection, token: str | None = None) -> str:
     somebody it gets one, so that a token which somebody else has put there is nobody's. Forms that are open in
     another tab keep working for a day.
     """
-    state = connection.scope["state"]
-    state.setdefault("replaced", state["token"])
-    state["token"] = state["renewed"] = token or secrets.token_urlsafe(32)
-    state["tokens"] = [state["token"]]
-    fresh: str = state["token"]
+    brought, fresh = tokens_of(connection), token or secrets.token_urlsafe(32)
+    if brought.replaced is None:
+        brought.replaced = brought.token
+    brought.token = brought.renewed = fresh
+    brought.tokens = [fresh]
     return fresh
 
 
@@ -203,10 +234,10 @@ async def player_acting(connection: HTTPConnection) -> RequestUser:
 async def _visitor(
     connection: HTTPConnection, player_of: Callable[[str], Awaitable[Person | None]]
 ) -> RequestUser:
-    state = connection.scope["state"]
-    for token in state["tokens"]:
+    brought = tokens_of(connection)
+    for token in brought.tokens:
         player = await player_of(hashlib.sha256(token.encode()).hexdigest())
         if player is not None:
-            state["token"], state["tokens"] = token, [token]
+            brought.token, brought.tokens = token, [token]
             return replace(stranger(connection, token), player=player)
-    return stranger(connection, state["token"])
+    return stranger(connection, brought.token)

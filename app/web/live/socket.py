@@ -16,7 +16,7 @@ from app import metrics
 from app.tables.errors import Busy, NoSuchTable, NotAllowed
 from app.web.http.connection_limits import SocketLimits, TooManySockets, most_onlookers
 from app.web.http.guard import same_origin
-from app.web.http.request_user import visitor_of
+from app.web.http.request_user import tokens_of, visitor_of
 from app.web.live.broadcaster import Broadcaster, PageSubscription
 from app.web.people_services import address_of
 from app.web.services import services_of
@@ -66,12 +66,12 @@ async def converse(socket: WebSocket, code: str, since: int, broadcaster: Messag
 async def _conversation(socket: WebSocket, code: str, since: int, broadcaster: MessageSource) -> None:
     await socket.accept()
     services = services_of(socket)
-    bearer: bool = socket.scope["state"]["bearer"]
+    bearer: bool = tokens_of(socket).bearer
     if not bearer and not same_origin(socket.headers, services.settings.base_url, socket.scope["scheme"]):
         await socket.close(not_allowed)
         return
     arrivals: SocketLimits = socket.app.state.arrivals
-    session = hashlib.sha256(socket.scope["state"]["token"].encode()).hexdigest()
+    session = hashlib.sha256(tokens_of(socket).token.encode()).hexdigest()
     try:
         with arrivals.admitted(session, address_of(socket)):
             await admitted(socket, code, since, broadcaster, bearer=bearer)

@@ -11,6 +11,7 @@ from fastapi import Request
 
 from app.tables.model import Snapshot, Status, Table
 from app.web.front.text import Asked
+from app.web.http.forms import Posted
 from app.web.http.request_user import RequestUser
 from app.web.live.broadcaster import Broadcaster, place_of
 from app.web.people_services import people_of
@@ -28,27 +29,25 @@ def came_from(request: Request) -> str:
         return ""
 
 
-def reads(request: Request) -> bool:
+def reads(request: Request, form: Posted) -> bool:
     """Whether the form being answered stood in a text view: it says so, or its page's address does."""
-    told: bool = getattr(request.state, "reads", False)
-    return told or came_from(request).endswith("/text")
+    return form.text("view") == "text" or came_from(request).endswith("/text")
 
 
-def address(request: Request, table: Table, *, at: str = "new") -> str:
+def address(request: Request, form: Posted, table: Table, *, at: str = "new") -> str:
     """The table's page as this reader sees tables; the page of its people for a form that stood there.
 
     A form of the text view says which version its reader has read: the page begins there, at its part `at`.
     """
-    if not reads(request):
+    if not reads(request, form):
         return f"/t/{table.code}" + ("/people" if came_from(request) == f"/t/{table.code}/people" else "")
-    seen = version_seen(request)
+    seen = version_seen(request, form.fields)
     return f"/t/{table.code}/text" + ("" if seen is None else f"?since={seen}#{at}")
 
 
-def version_seen(request: Request) -> int | None:
+def version_seen(request: Request, sent: Mapping[str, Sequence[str]] | None = None) -> int | None:
     """The version that the reader of a text view has read: as the posted form says it, else the address."""
-    sent: Mapping[str, Sequence[str]] = getattr(request.state, "sent", None) or {}
-    written = (*sent.get("seen", ()), request.query_params.get("since", ""))[0]
+    written = (*(sent or {}).get("seen", ()), request.query_params.get("since", ""))[0]
     return int(written) if written.isascii() and written.isdecimal() and len(written) < most_digits else None
 
 
@@ -75,7 +74,7 @@ async def page(
         still=request.query_params.get("still") == "yes",
         proof=await services.tables.proof(table.id) if table.status is Status.OVER else None,
         may=services.tables.allowed_by_now(table),
-        since=version_seen(request),
+        since=version_seen(request, sent),
         now=services.tables.executor.clock(),
         said=await people_of(request).talk.lines(table.id, 0) if hears else (),
         hears=hears,
@@ -88,12 +87,13 @@ async def page(
     return services.front(table).text.page(table, view, story, present, reader=visitor, asked=asked)
 
 
-async def refused(request: Request, visitor: RequestUser, table: Table, sentence: str) -> str | None:
+async def refused(
+    request: Request, visitor: RequestUser, form: Posted | None, table: Table, sentence: str
+) -> str | None:
     """The text view again, for a form that stood there; None for a form of any other page."""
-    sent = getattr(request.state, "sent", None)
-    if sent is None or not reads(request):
+    if form is None or not reads(request, form):
         return None
     snapshot = await services_of(request).tables.snapshot(table.id)
     if snapshot.state is None or table.seat_of(visitor.player_id) is None:
         return None
-    return await page(request, snapshot, visitor, refused=sentence, sent=sent)
+    return await page(request, snapshot, visitor, refused=sentence, sent=form.fields)

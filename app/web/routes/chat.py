@@ -9,38 +9,40 @@ from fastapi.responses import JSONResponse, Response
 
 from app.tables.errors import NotSeated
 from app.tables.model import Table
+from app.web.handlers.table_commands import begin
+from app.web.handlers.visitors import Guest, player_id_of, see
+from app.web.http.command_context import Context
+from app.web.http.forms import Posted
 from app.web.live import text_view
 from app.web.people_services import address_of, people_of
-from app.web.routes.home import Guest, see
-from app.web.routes.lobby import begin, who
 from app.web.services import services_of
 
 router = APIRouter(prefix="/t/{code}")
 
 
 @router.post("/chat")
-async def say(request: Request, code: str, visitor: Guest) -> Response:
+async def say(request: Request, context: Context, code: str, visitor: Guest) -> Response:
     """`text`: 500 characters at most. 204 with `Yeti-Chat-Version`; without script the table's page."""
-    _, form, table = await begin(request, visitor, code, "chat")
+    _, form, table = await begin(request, context, visitor, code, "chat")
     version = await people_of(request).talk.say(
-        table.code, who(visitor), form.text("text"), address=address_of(request)
+        table.code, player_id_of(visitor), form.text("text"), address=address_of(request)
     )
-    return said(request, table, version)
+    return said(request, form, table, version)
 
 
 @router.post("/react")
-async def react(request: Request, code: str, visitor: Guest) -> Response:
+async def react(request: Request, context: Context, code: str, visitor: Guest) -> Response:
     """`reaction`: hop, phew, haha, sorry, wow or snowball; `seat`, `figure`: whom a snowball is for."""
-    _, form, table = await begin(request, visitor, code, "react")
+    _, form, table = await begin(request, context, visitor, code, "react")
     version = await people_of(request).talk.react(
         table.code,
-        who(visitor),
+        player_id_of(visitor),
         form.text("reaction"),
         target=form.number("seat") if form.text("seat") else None,
         skier=form.figure(),
         address=address_of(request),
     )
-    return said(request, table, version)
+    return said(request, form, table, version)
 
 
 @router.get("/chat")
@@ -62,7 +64,7 @@ async def lines(request: Request, code: str, visitor: Guest, after: int = 0) -> 
     )
 
 
-def said(request: Request, table: Table, version: int) -> Response:
+def said(request: Request, form: Posted, table: Table, version: int) -> Response:
     if "hx-request" in request.headers or "text/html" not in request.headers.get("accept", ""):
         return Response(status_code=204, headers={"Yeti-Chat-Version": str(version)})
-    return see(request, text_view.address(request, table, at="chat-heading"))
+    return see(request, text_view.address(request, form, table, at="chat-heading"))

@@ -1,42 +1,24 @@
 """Home, the theme switch, and the ways to a table: play alone, open one, join with a code."""
 
 import re
-from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
 from app.players.names import pleasant_name
 from app.tables.errors import Unfit
 from app.web.front.game import GameFront
+from app.web.handlers.visitors import Guest, named, see
+from app.web.http.command_context import Context
 from app.web.http.forms import Posted, posted
-from app.web.http.request_user import Person, RequestUser, a_year, visitor_of
+from app.web.http.request_user import RequestUser, a_year
 from app.web.pages import game_list, home
-from app.web.people_services import may_open, open_to_all, welcome
+from app.web.people_services import may_open, open_to_all
 from app.web.services import Services, services_of
 from app.web.templating import gettext_of, languages
 
 router = APIRouter(default_response_class=HTMLResponse)
-
-Guest = Annotated[RequestUser, Depends(visitor_of)]
-
-
-def see(request: Request, address: str) -> Response:
-    """Sends the page on after a POST: htmx is told to navigate, a plain form is redirected."""
-    if "hx-request" in request.headers:
-        return Response(status_code=200, headers={"HX-Redirect": address})
-    return RedirectResponse(address, 303)
-
-
-async def named(request: Request, visitor: RequestUser, form: Posted) -> Person:
-    """The person behind the form, known by the name it gives; a new one at the first name. Raises Refusal name_*."""
-    name = form.text("name")
-    if visitor.player is None:
-        return await welcome(request, name)
-    if name and name != visitor.player.name:
-        return await services_of(request).guests.rename(visitor.player.id, name)
-    return visitor.player
 
 
 @router.get("/")
@@ -75,8 +57,8 @@ def wanted_game(services: Services, form: Posted) -> str:
 
 
 @router.post("/solo")
-async def play_alone(request: Request, visitor: Guest) -> Response:
-    request.state.control = "name"
+async def play_alone(request: Request, context: Context, visitor: Guest) -> Response:
+    context.control = "name"
     form = await posted(request, visitor)
     services = services_of(request)
     game = wanted_game(services, form)
@@ -87,8 +69,8 @@ async def play_alone(request: Request, visitor: Guest) -> Response:
 
 
 @router.post("/tables")
-async def open_table(request: Request, visitor: Guest) -> Response:
-    request.state.control = "name"
+async def open_table(request: Request, context: Context, visitor: Guest) -> Response:
+    context.control = "name"
     form = await posted(request, visitor)
     services = services_of(request)
     game = wanted_game(services, form)
@@ -99,9 +81,9 @@ async def open_table(request: Request, visitor: Guest) -> Response:
 
 
 @router.post("/join")
-async def join_by_code(request: Request, visitor: Guest) -> Response:
+async def join_by_code(request: Request, context: Context, visitor: Guest) -> Response:
     """Leads to the table, where a seat can be taken. A name that was entered is kept, whatever the code is."""
-    request.state.control = "code"
+    context.control = "code"
     form = await posted(request, visitor)
     services = services_of(request)
     if form.text("name") and (visitor.player or await open_to_all(request)):

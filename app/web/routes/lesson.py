@@ -13,10 +13,11 @@ from starlette.exceptions import HTTPException
 from app.games.kernel.contract import GameError, MalformedAction
 from app.players.names import pleasant_name
 from app.web.front.pages import LessonFront
+from app.web.handlers.visitors import Guest
+from app.web.http.command_context import Context
 from app.web.http.forms import posted
 from app.web.http.request_user import RequestUser
 from app.web.http.shape import shape_of
-from app.web.routes.home import Guest
 from app.web.services import services_of
 from app.web.templating import gettext_of
 
@@ -92,9 +93,9 @@ async def show(request: Request, game: str, number: int, visitor: Guest) -> HTML
 
 
 @router.post("/{game}/{number}")
-async def choose(request: Request, game: str, number: int, visitor: Guest) -> Response:
+async def choose(request: Request, context: Context, game: str, number: int, visitor: Guest) -> Response:
     """One choice more. A script gets the same message a table's socket brings; a plain form the page."""
-    request.state.control = "act"
+    context.control = "act"
     school = lesson_of(request, game)
     form = await posted(request, visitor)
     so_far = read_so_far(form.text("so_far"))

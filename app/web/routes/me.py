@@ -11,30 +11,23 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 
 from app.players.guests import hash_of, sign_of
-from app.players.names import pleasant_name
 from app.players.sign_in import is_key
 from app.tables.after.erasure import forget
 from app.tables.errors import NotAllowed, Refusal
 from app.web.handlers import refusals
+from app.web.handlers.visitors import Guest, asked_first, known, named, see
+from app.web.http.command_context import Context
 from app.web.http.forms import posted
-from app.web.http.request_user import Person, RequestUser, renew, visitor_of
+from app.web.http.request_user import RequestUser, renew, visitor_of
 from app.web.pages import me
 from app.web.people_services import address_of, people_of, session_of
-from app.web.routes.home import Guest, named, see
 from app.web.services import services_of
-from app.web.templating import gettext_of
 
 router = APIRouter()
 sign_form = re.compile(r"[0-9a-f]{16}")
 
 asking_pages = ("/me", "/notices")
 """Pages about oneself, which ask a newcomer for a name."""
-
-
-def known(visitor: RequestUser) -> Person:
-    if visitor.player is None:
-        raise NotAllowed("unknown_player")
-    return visitor.player
 
 
 def base_of(request: Request) -> str:
@@ -64,17 +57,10 @@ async def not_done(request: Request, error: Refusal, visitor: RequestUser, at: s
     return beside(request, error, visitor, lambda _why: page)
 
 
-def asked_first(visitor: RequestUser, back: str) -> HTMLResponse | None:
-    """The page that asks for a name, for a newcomer who opens a page about themselves; None for everybody else."""
-    if visitor.player is not None:
-        return None
-    return HTMLResponse(me.first_name(visitor, back, pleasant_name(gettext_of(visitor.language))))
-
-
 @router.post("/me/name")
-async def first_name(request: Request, visitor: Guest) -> Response:
+async def first_name(request: Request, context: Context, visitor: Guest) -> Response:
     """`name`; `back`: one of the pages that ask for it. A person comes into being, and the page opens."""
-    request.state.control = "name"
+    context.control = "name"
     form = await posted(request, visitor)
     back = form.text("back")
     back = back if back in asking_pages else asking_pages[0]
@@ -154,11 +140,11 @@ async def show_continue(visitor: Guest, code: str = "") -> HTMLResponse:
 
 
 @router.post("/continue")
-async def continue_here(request: Request, visitor: Guest) -> Response:
+async def continue_here(request: Request, context: Context, visitor: Guest) -> Response:
     """`code`: a device code or a recovery key. This browser is that person from now on, by a new token. A key is used
     up; the next one is shown.
     """
-    request.state.control = "code"
+    context.control = "code"
     form = await posted(request, visitor)
     returning, address, code = people_of(request).returning, address_of(request), form.text("code")
     token, made = secrets.token_urlsafe(32), ""
@@ -186,9 +172,9 @@ async def export(request: Request, visitor: Guest) -> Response:
 
 
 @router.post("/me/delete")
-async def delete(request: Request, visitor: Guest) -> Response:
+async def delete(request: Request, context: Context, visitor: Guest) -> Response:
     """`confirm`: yes. The person leaves every table and is removed; nothing brings it back."""
-    request.state.control = "delete"
+    context.control = "delete"
     form = await posted(request, visitor)
     person = known(visitor)
     if not form.yes("confirm"):

@@ -15,13 +15,13 @@ from app.tables.errors import NoSuchTable
 from app.tables.model import Snapshot, Status
 from app.web.assets import asset
 from app.web.front.game import GameFront
+from app.web.handlers.visitors import Guest, asked_first, known, see
+from app.web.http.command_context import Context
 from app.web.http.forms import posted
 from app.web.http.request_user import RequestUser
 from app.web.notification_channels import ways_of
 from app.web.pages import notices, tables, ways
 from app.web.people_services import address_of
-from app.web.routes.home import Guest, see
-from app.web.routes.me import asked_first, known
 from app.web.services import Services, services_of
 from app.web.templating import gettext_of
 
@@ -126,9 +126,9 @@ async def unsubscribe(request: Request, visitor: Guest) -> Response:
 
 
 @router.post("/notices/address", include_in_schema=False)
-async def give_address(request: Request, visitor: Guest) -> Response:
+async def give_address(request: Request, context: Context, visitor: Guest) -> Response:
     """`address`: where to write. A mail asks there first."""
-    request.state.control = "address"
+    context.control = "address"
     form = await posted(request, visitor)
     person = known(visitor)
     await ways_of(request).addresses.give(

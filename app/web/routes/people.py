@@ -1,6 +1,6 @@
 """What a host settles beside seats and options, and what people at a table settle about one another.
 
-As in `routes_lobby`: every change is a POST, the news comes by the socket, a form without script gets the page.
+As in `lobby.py`: every change is a POST, the news comes by the socket, a form without script gets the page.
 """
 
 from fastapi import APIRouter, Request
@@ -10,13 +10,14 @@ from app.tables.chat import reports
 from app.tables.errors import NotAllowed
 from app.tables.host.host import seat_at
 from app.tables.model import Status
+from app.web.handlers.table_commands import begin, done
+from app.web.handlers.visitors import Guest, named, player_id_of, see
+from app.web.http.command_context import Context
 from app.web.http.request_user import Person
 from app.web.live import text_view
 from app.web.live.broadcaster import Broadcaster
 from app.web.pages import company, notices
 from app.web.people_services import people_of, welcome
-from app.web.routes.home import Guest, named, see
-from app.web.routes.lobby import begin, done, who
 from app.web.services import services_of
 from app.web.templating import gettext_of
 
@@ -46,11 +47,11 @@ async def show(request: Request, code: str, visitor: Guest) -> Response:
 
 
 @router.post("/claim")
-async def claim(request: Request, code: str, visitor: Guest) -> Response:
+async def claim(request: Request, context: Context, code: str, visitor: Guest) -> Response:
     """`seat`: "that is mine, I lost my browser's memory". The host decides. `name`: who somebody unknown is; without it
     who they say they are, the name on the seat.
     """
-    services, form, table = await begin(request, visitor, code, "claim")
+    services, form, table = await begin(request, context, visitor, code, "claim")
     index = form.number("seat")
     if visitor.player is None and not form.text("name"):
         person: Person = await welcome(request, seat_at(table, index).name)
@@ -61,9 +62,9 @@ async def claim(request: Request, code: str, visitor: Guest) -> Response:
 
 
 @router.post("/report")
-async def report(request: Request, code: str, visitor: Guest) -> Response:
+async def report(request: Request, context: Context, code: str, visitor: Guest) -> Response:
     """`text`, and `seat` for somebody in particular: a word to the operator of this server."""
-    services, form, table = await begin(request, visitor, code, "report")
+    services, form, table = await begin(request, context, visitor, code, "report")
     if not await services.tables.may_look(table, visitor.player_id):
         raise NotAllowed("no_spectators")
     people = people_of(request)
@@ -73,7 +74,7 @@ async def report(request: Request, code: str, visitor: Guest) -> Response:
         people.reports,
         people.counters,
         table,
-        who(visitor),
+        player_id_of(visitor),
         seat=seat,
         text=form.text("text"),
     )
@@ -81,7 +82,7 @@ async def report(request: Request, code: str, visitor: Guest) -> Response:
     if "hx-request" in request.headers:
         return HTMLResponse(notices.thanks(thanks, visitor))
     if "text/html" not in request.headers.get("accept", ""):
-        return done(request, table)
+        return done(request, form, table)
     _ = gettext_of(visitor.language)
-    back = text_view.address(request, table)
+    back = text_view.address(request, form, table)
     return HTMLResponse(notices.message(_("Reported"), thanks, back, _("Back to the table"), visitor))

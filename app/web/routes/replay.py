@@ -14,10 +14,10 @@ from app.tables.after.proof import Proof
 from app.tables.after.replay import Replay
 from app.tables.errors import NoSuchTable, Unfit
 from app.web.front.pages import ReplayFront
+from app.web.handlers.visitors import Guest
 from app.web.http.problems import NoReplay
 from app.web.http.shape import shape_of
 from app.web.pages import notices, proof
-from app.web.routes.home import Guest
 from app.web.services import Services, services_of
 from app.web.templating import gettext_of
 

@@ -8,8 +8,8 @@ from starlette.exceptions import HTTPException
 
 from app.web.front.game import GameFront
 from app.web.front.pages import RulesFront
+from app.web.handlers.visitors import Guest
 from app.web.pages import rules
-from app.web.routes.home import Guest
 from app.web.services import services_of
 
 router = APIRouter(prefix="/rules")

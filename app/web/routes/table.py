@@ -1,28 +1,26 @@
 """A table's page, its regions for a page that fell behind, and the one route for a seat's actions."""
 
 import secrets
-from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from markupsafe import Markup
 
 from app.tables.errors import NotAllowed
-from app.tables.model import Snapshot, Status, Table
-from app.web.http.request_user import RequestUser, player_acting
+from app.tables.model import Snapshot, Status
+from app.web.handlers.table_commands import begin
+from app.web.handlers.table_pages import before_the_game, no_seat_page
+from app.web.handlers.visitors import ActingPlayer, Guest, player_id_of
+from app.web.http.command_context import Context
+from app.web.http.request_user import RequestUser
 from app.web.http.shape import shape_of
 from app.web.live import text_view
-from app.web.live.broadcaster import Broadcaster, PageSubscription, away, place_of
-from app.web.pages import lobby, no_seat
-from app.web.routes.home import Guest
-from app.web.routes.lobby import begin, who
+from app.web.live.broadcaster import Broadcaster, PageSubscription, place_of
 from app.web.services import services_of
 from app.web.templating import environment
 
 router = APIRouter(prefix="/t/{code}")
-
-ActingPlayer = Annotated[RequestUser, Depends(player_acting)]
 
 
 @router.get("")
@@ -31,57 +29,8 @@ async def show(request: Request, code: str, visitor: Guest) -> Response:
     if code != snapshot.table.code:
         return Response(status_code=303, headers={"Location": f"/t/{snapshot.table.code}"})
     place = place_of(snapshot.table, visitor.player_id)
-    return await before_the_race(request, snapshot, visitor) or HTMLResponse(
+    return await before_the_game(request, snapshot, visitor) or HTMLResponse(
         await table_page(request, snapshot, visitor, place)
-    )
-
-
-async def before_the_race(request: Request, snapshot: Snapshot, visitor: RequestUser) -> Response | None:
-    """The lobby, or a word to somebody who may not look on; None where there is a race to be shown."""
-    services, table = services_of(request), snapshot.table
-    if visitor.player_id and table.seat_of(visitor.player_id):
-        services.hub.seen(table.id, visitor.player_id)
-    if table.status is Status.LOBBY:
-        broadcaster: Broadcaster = request.app.state.broadcaster
-        base = services.settings.base_url or str(request.base_url).rstrip("/")
-        place = place_of(table, visitor.player_id)
-        present, listing, now = (
-            broadcaster.present_seats(table),
-            services.settings.listing,
-            services.tables.executor.clock(),
-        )
-        return HTMLResponse(
-            lobby.page(
-                table,
-                services.front(table),
-                visitor,
-                present,
-                place=place,
-                now=now,
-                base_url=base,
-                listing=listing,
-            )
-        )
-    if not await services.tables.may_look(table, visitor.player_id):
-        return HTMLResponse(no_seat_page(request, table, visitor, watch=False), 403)
-    return None
-
-
-def no_seat_page(request: Request, table: Table, visitor: RequestUser, *, watch: bool) -> str:
-    """For somebody without a seat: which of them they may say is theirs. Its place is that of who may not look on, so
-    that it goes to the table when a seat is theirs.
-    """
-    broadcaster: Broadcaster = request.app.state.broadcaster
-    place = place_of(table, visitor.player_id) if watch else away
-    front = services_of(request).front(table)
-    return no_seat.page(
-        table.as_known_to(visitor.player_id),
-        front,
-        broadcaster.present_seats(table),
-        visitor,
-        place=place,
-        player_id=visitor.player_id,
-        watch=watch,
     )
 
 
@@ -144,7 +93,7 @@ async def log(request: Request, code: str, visitor: Guest) -> Response:
     """The whole story of the race so far, as a page: all rounds, not only the last two."""
     services = services_of(request)
     snapshot = await services.tables.find(code)
-    early = await before_the_race(request, snapshot, visitor)
+    early = await before_the_game(request, snapshot, visitor)
     if early is not None:
         return early
     broadcaster: Broadcaster = request.app.state.broadcaster
@@ -173,7 +122,7 @@ async def shared_result(request: Request, code: str, visitor: RequestUser, *, sh
     """To the table where there is nothing to share: no seat, or no result yet."""
     services = services_of(request)
     snapshot = await services.tables.find(code)
-    early = await before_the_race(request, snapshot, visitor)
+    early = await before_the_game(request, snapshot, visitor)
     if early is not None:
         return early
     broadcaster: Broadcaster = request.app.state.broadcaster
@@ -193,19 +142,19 @@ async def shared_result(request: Request, code: str, visitor: RequestUser, *, sh
 
 
 @router.post("/actions")
-async def act(request: Request, code: str, visitor: ActingPlayer) -> Response:
+async def act(request: Request, context: Context, code: str, visitor: ActingPlayer) -> Response:
     """One choice of a seat, for one decision. Form: the fields of the game's controls; JSON: {decision, key, action}.
 
     200 with the sender's `#act` and `Yeti-Version` (303 without script; JSON clients: the answer as JSON);
     a refusal is 4xx with its reason, and has changed nothing.
     """
-    services, form, table = await begin(request, visitor, code, "act")
+    services, form, table = await begin(request, context, visitor, code, "act")
     screen = services.front(table).table
-    fields = services.front(table).text.fields(form.fields) if text_view.reads(request) else form.fields
+    fields = services.front(table).text.fields(form.fields) if text_view.reads(request, form) else form.fields
     action = screen.parse_action(fields) if form.json is None else form.json.get("action")
     answer = await services.tables.act(
         table.code,
-        who(visitor),
+        player_id_of(visitor),
         decision=form.number("decision"),
         key=form.text("key")[:64] or secrets.token_urlsafe(12),
         action=action,
@@ -214,7 +163,9 @@ async def act(request: Request, code: str, visitor: ActingPlayer) -> Response:
     if form.json is not None:
         return JSONResponse({"version": answer.version, "decision": answer.decision}, headers=headers)
     if "hx-request" not in request.headers:
-        return Response(status_code=303, headers=headers | {"Location": text_view.address(request, table)})
+        return Response(
+            status_code=303, headers=headers | {"Location": text_view.address(request, form, table)}
+        )
     broadcaster: Broadcaster = request.app.state.broadcaster
     snapshot = await services.tables.recent(table.id)
     view = broadcaster.view(snapshot, visitor.player_id)

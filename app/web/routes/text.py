@@ -3,9 +3,9 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
+from app.web.handlers.table_pages import before_the_game
+from app.web.handlers.visitors import Guest
 from app.web.live import text_view
-from app.web.routes.home import Guest
-from app.web.routes.table import before_the_race
 from app.web.services import services_of
 
 router = APIRouter()
@@ -17,6 +17,6 @@ async def show(request: Request, code: str, visitor: Guest) -> Response:
     snapshot = await services_of(request).tables.find(code)
     if code != snapshot.table.code:
         return Response(status_code=303, headers={"Location": f"/t/{snapshot.table.code}/text"})
-    return await before_the_race(request, snapshot, visitor) or HTMLResponse(
+    return await before_the_game(request, snapshot, visitor) or HTMLResponse(
         await text_view.page(request, snapshot, visitor)
     )
