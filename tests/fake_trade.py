@@ -2,8 +2,9 @@
 what the seat has; only a few are listed.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import cycle
 from typing import Any
 
 from app.games.kernel.contract import (
@@ -80,10 +81,14 @@ class Trade(Numbers):
             return ()
         return ((state.turn + (state.offer is not None)) % len(state.purses),)
 
-    def legal_actions(self, state: Any, seat: Seat) -> Sequence[Any]:
+    def legal_actions(self, state: Any, seat: Seat) -> Iterator[Any]:
+        """One after the other, without an end while there is anything to offer: whoever lists all never comes back."""
         if seat not in self.waiting_on(state):
-            return []
-        return [Offer(1), Offer(10)] if state.offer is None else [Reply(True), Reply(False)]
+            return
+        if state.offer is None:
+            yield from cycle((Offer(1), Offer(10)))
+        else:
+            yield from (Reply(True), Reply(False))
 
     def is_legal(self, state: Any, seat: Seat, action: Any) -> bool:
         if seat not in self.waiting_on(state):

@@ -183,8 +183,8 @@ class MemoryTableRepository:
                 self.table_repository[table_id] = replace(stored_table, table=table)
 
     async def listed(self, since: int, most: int) -> Sequence[Table]:
-        listed = [t for t in self._tables() if t.status is Status.LOBBY and t.admits]
-        return [t for t in listed if t.visibility == "listed" and t.last_human_at >= since][:most]
+        listed = [t for t in self._tables() if t.status is Status.LOBBY and t.settings.admits]
+        return [t for t in listed if t.settings.listed and t.last_human_at >= since][:most]
 
     async def next_due(self, *, timers: bool = False) -> int | None:
         return min((one.at for one in self.due.values() if _ours(one, timers)), default=None)

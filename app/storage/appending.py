@@ -20,7 +20,7 @@ from app.tables.ports import DueRow, LogEntry, Saving
 table_columns = (
     "code", "options", "status", "visibility", "host", "version", "next_code", "last_human_at", "clock",
     "deadline_at", "clock_left", "paused_at", "leavers", "spectators", "admits", "notes", "started_at", "stood_ms",
-    "moment", "concerned", "state", "state_format", "log_length",
+    "moment", "concerned", "settings", "state", "state_format", "log_length",
 )  # fmt: skip
 entry_columns = (
     "table_id", "number", "version", "decision", "seat", "actor", "key", "action", "answer", "events", "at", "moment",

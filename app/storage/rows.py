@@ -13,14 +13,13 @@ from app.tables.model import (
     Acts,
     Claim,
     ConcernedSeats,
-    Leavers,
     SeatRow,
     Status,
     Table,
     TableNote,
-    Visibility,
 )
 from app.tables.ports import DueRow, LogEntry, OpenPosition
+from app.tables.settings import TableSettings, setting_rules
 
 state_format = 1
 """Of the state column. A later format is told apart by its number and read by code of its own."""
@@ -56,7 +55,6 @@ def table_of(row: Row[Any], seats: Sequence[Row[Any]]) -> Table:
         deck_hash=row.deck_hash,
         options=msgspec.json.decode(row.options, type=tuple[str, ...]),
         status=Status(row.status),
-        visibility=Visibility(row.visibility),
         host=row.host,
         version=row.version,
         chat_version=row.chat_version,
@@ -66,13 +64,10 @@ def table_of(row: Row[Any], seats: Sequence[Row[Any]]) -> Table:
         next_code=row.next_code,
         created_at=row.created_at,
         last_human_at=row.last_human_at,
-        clock=row.clock,
+        settings=settings_of(row),
         deadline_at=row.deadline_at,
         clock_left=row.clock_left,
         paused_at=row.paused_at,
-        leavers=Leavers(row.leavers),
-        spectators=bool(row.spectators),
-        admits=bool(row.admits),
         notes=msgspec.json.decode(row.notes, type=tuple[TableNote, ...]),
         started_at=row.started_at,
         stood_ms=row.stood_ms,
@@ -81,24 +76,46 @@ def table_of(row: Row[Any], seats: Sequence[Row[Any]]) -> Table:
     )
 
 
+def settings_of(row: Row[Any]) -> TableSettings:
+    """What stands in the columns of its own goes before the JSON: servers of the version before write those alone."""
+    stored = {} if row.settings is None else json_of(row.settings)
+    stored |= {
+        "clock": row.clock,
+        "leavers": row.leavers,
+        "spectators": bool(row.spectators),
+        "admits": bool(row.admits),
+        "listed": row.visibility == "listed",
+    }
+    known = {key: stored.pop(key) for key in setting_rules if key in stored}
+    return msgspec.convert(known | {"later": stored}, TableSettings)
+
+
+def setting_values(settings: TableSettings) -> dict[str, Any]:
+    """All settings as JSON. The first five have columns besides: the version before reads those, and so do queries."""
+    return {
+        "settings": to_text({**settings.later, **settings.values()}),
+        "clock": settings.clock,
+        "leavers": settings.leavers.value,
+        "spectators": settings.spectators,
+        "admits": settings.admits,
+        "visibility": "listed" if settings.listed else "private",
+    }
+
+
 def values_of(table: Table) -> dict[str, Any]:
     """The columns of `tables` a save may change."""
     return {
         "code": table.code,
         "options": to_text(table.options),
         "status": table.status.value,
-        "visibility": table.visibility.value,
         "host": table.host,
         "version": table.version,
         "next_code": table.next_code,
         "last_human_at": table.last_human_at,
-        "clock": table.clock,
         "deadline_at": table.deadline_at,
         "clock_left": table.clock_left,
         "paused_at": table.paused_at,
-        "leavers": table.leavers.value,
-        "spectators": table.spectators,
-        "admits": table.admits,
+        **setting_values(table.settings),
         "notes": to_text(table.notes),
         "started_at": table.started_at,
         "stood_ms": table.stood_ms,

@@ -126,6 +126,7 @@ tables = Table(
     Column("stood_ms", BigInteger, nullable=False, server_default="0"),
     Column("moment", BigInteger, nullable=False, server_default="0"),
     Column("concerned", Text),
+    Column("settings", Text),
     Index("uq_tables_open_code", "code", unique=True, postgresql_where=is_open, sqlite_where=is_open),
     Index("ix_tables_code", "code"),
     Index("ix_tables_status_last_human_at", "status", "last_human_at"),

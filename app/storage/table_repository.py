@@ -27,7 +27,7 @@ from app.storage.unit_of_work import (
 )
 from app.tables.clocks import deadlines, notice_schedule, table_time
 from app.tables.errors import Busy, NoSuchTable
-from app.tables.model import Status, Table, Visibility
+from app.tables.model import Status, Table
 from app.tables.ports import DueRow, LogEntry, OpenPosition, Saving, StoredTable
 
 hold_limit_s = 3.5
@@ -150,7 +150,7 @@ class SqlTableRepository:
             select(schema.tables)
             .where(
                 tables.status == Status.LOBBY.value,
-                tables.visibility == Visibility.LISTED.value,
+                tables.visibility == "listed",
                 tables.admits,
                 tables.last_human_at >= since,
             )

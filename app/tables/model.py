@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from app.tables.settings import TableSettings
+
 
 class Status(StrEnum):
     LOBBY = "lobby"
@@ -14,26 +16,11 @@ class Status(StrEnum):
     CLOSED = "closed"
 
 
-class Visibility(StrEnum):
-    PRIVATE = "private"
-    LISTED = "listed"
-
-
 class Acts(StrEnum):
     """Who makes a seat's decisions now."""
 
     HUMAN = "human"
     BOT = "bot"
-
-
-class Leavers(StrEnum):
-    """What becomes of the seat of somebody who leaves a running game: a bot plays it, or it drops out and its owner
-    cannot come back. Then the game says what it does (`Dropping` in `games/kernel/extensions.py`), else a bot plays it
-    to the end.
-    """
-
-    BOT = "bot"
-    DROP = "drop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +36,7 @@ class SeatRow:
     """One seat. `player` = id of the person it belongs to; None = a bot's own seat.
 
     `missed`: decisions in a row the clock made. `proposed_by`: player who proposes that a bot sits in for
-    this absent one. `dropped`: the owner left for good, see `Leavers`. `silenced`: may not chat. `again`:
+    this absent one. `dropped`: the owner left for good, see `settings.Leavers`. `silenced`: may not chat. `again`:
     has asked for another game. `held_until`: after a game, the seat of the rematch is held for its owner until then
     (epoch ms); None = they are there. `claim`: who says it is theirs.
 
@@ -103,9 +90,9 @@ class ConcernedSeats:
 class Table:
     """One session of a game. Times are UTC epoch milliseconds. `version` rises with every save.
 
-    `clock`: seconds a decision, 0 = none. `deadline_at`: when the present decision's time is over, None
-    without a clock or while it stands; `clock_left`: ms it stands at during a pause. `admits`: whether
-    newcomers may take a seat. `notes`: what was changed in the lobby, oldest first.
+    `settings`: what its host may change. `deadline_at`: when the present decision's time is over, None
+    without a clock or while it stands; `clock_left`: ms it stands at during a pause. `notes`: what was changed
+    in the lobby, oldest first.
 
     Where time is a rule of the game (`clocks/table_time.py`), else None and 0: `started_at`; `stood_ms`: how long its
     time has stood since; `moment`: the latest table time that was given out. `concerned`: None where the last save
@@ -119,7 +106,6 @@ class Table:
     deck_hash: str
     options: tuple[str, ...]
     status: Status
-    visibility: Visibility
     host: str
     version: int
     chat_version: int
@@ -129,13 +115,10 @@ class Table:
     next_code: str | None = None
     created_at: int = 0
     last_human_at: int = 0
-    clock: int = 0
+    settings: TableSettings = field(default_factory=TableSettings)
     deadline_at: int | None = None
     clock_left: int | None = None
     paused_at: int | None = None
-    leavers: Leavers = Leavers.BOT
-    spectators: bool = False
-    admits: bool = True
     notes: tuple[TableNote, ...] = ()
     started_at: int | None = None
     stood_ms: int = 0

@@ -97,7 +97,7 @@ class TableService:
         """Whether this person may read what is said at the table, at any time: who has a seat, and who looks on."""
         if table.seat_of(player) is not None:
             return True
-        if not table.spectators:
+        if not table.settings.spectators:
             return False
         return player is None or not await self.executor.repository.banned(table.id, player)
 

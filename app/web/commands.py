@@ -13,8 +13,10 @@ from app.tables.host.host import seat_at
 from app.tables.host.service import HostService
 from app.tables.model import Table
 from app.tables.service import TableService
+from app.tables.settings import setting_rules
 from app.web import bodies as b
 from app.web.http.forms import Posted
+from app.web.pages.setting_controls import setting_controls
 from app.web.services import Services
 
 
@@ -76,10 +78,6 @@ def _seat(form: Posted, _table: Table) -> Mapping[str, Any]:
     return {"seat": form.number("seat")}
 
 
-def _on(form: Posted, _table: Table) -> Mapping[str, Any]:
-    return {"on": form.yes("on")}
-
-
 async def _hat(given: GivenCommand) -> Table:
     seat = given.table.seat_of(given.player)
     hats = list(seat.hats) if seat else []
@@ -105,6 +103,25 @@ async def _bot(given: GivenCommand) -> Table:
     if index is None or (seat and index == seat.index):
         return await given.tables.agree_to_bot(*given.who)
     return await given.tables.hand_over(*given.who, index)
+
+
+def _setting(key: str) -> TableCommand:
+    """The command of one of the table's settings."""
+    control, sent_as = setting_controls[key], setting_rules[key].sent_as
+    kind = type(setting_rules[key].values[0])
+
+    def read(form: Posted, _table: Table) -> Mapping[str, Any]:
+        given = (
+            form.yes(sent_as) if kind is bool else form.number(sent_as) if kind is int else form.text(sent_as)
+        )
+        return {sent_as: given}
+
+    async def run(given: GivenCommand) -> Table:
+        return await given.hosting.set_setting(*given.who, key, given.args[sent_as])
+
+    return TableCommand(
+        key, control.operation, control.summary, "host", "options", "host", run, control.body, read
+    )
 
 
 commands = (
@@ -146,31 +163,10 @@ commands = (
         lambda x: x.tables.start(*x.who, even_unready=x.args["confirm"]),
         b.StartBody, lambda form, _: {"confirm": form.yes("confirm")}, opens=True,
     ),
-    TableCommand(
-        "clock", "clock", "Time to choose", "host", "options", "host",
-        lambda x: x.hosting.set_clock(*x.who, x.args["seconds"]),
-        b.ClockBody, lambda form, _: {"seconds": form.number("seconds")},
-    ),
+    *(_setting(key) for key in setting_controls),
     TableCommand(
         "host", "give_role", "Hand on the host's role", "host", "seats", "host",
         lambda x: x.hosting.give_role(*x.who, x.args["seat"]), b.AtSeat, meant_seat,
-    ),
-    TableCommand(
-        "admits", "admits", "Let newcomers sit down, or not", "host", "options", "host",
-        lambda x: x.hosting.set_admits(*x.who, x.args["on"]), b.Switch, _on,
-    ),
-    TableCommand(
-        "listed", "set_listed", "Put the table on the start page, or not", "host", "options", "host",
-        lambda x: x.hosting.set_listed(*x.who, x.args["on"]), b.Switch, _on,
-    ),
-    TableCommand(
-        "spectators", "spectators", "Let people look on, or not", "host", "options", "host",
-        lambda x: x.hosting.set_spectators(*x.who, x.args["on"]), b.Switch, _on,
-    ),
-    TableCommand(
-        "leavers", "leavers", "What becomes of a leaver's seat", "host", "options", "host",
-        lambda x: x.hosting.set_leavers(*x.who, x.args["leavers"]),
-        b.LeaversBody, lambda form, _: {"leavers": form.text("leavers")},
     ),
     TableCommand(
         "order", "order", "Move a seat", "host", "seats", "host",

@@ -110,7 +110,7 @@ class Scene:
 
     async def table(self, *people: Player, clock: int = by_days) -> Table:
         lobby = await self.bench.lobby(*people)
-        await self.bench.tables.hosting.set_clock(lobby.code, people[0].id, clock)
+        await self.bench.tables.hosting.set_setting(lobby.code, people[0].id, "clock", clock)
         return await self.bench.tables.start(lobby.code, people[0].id, even_unready=True)
 
     async def count(self, table: object) -> int:

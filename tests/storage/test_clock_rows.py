@@ -10,8 +10,9 @@ from app.clock import now_ms
 from app.storage.clock import DatabaseClock
 from app.storage.engine import Database, open_engine
 from app.storage.table_repository import SqlTableRepository
-from app.tables.model import Claim, Leavers, Table, TableNote
+from app.tables.model import Claim, Table, TableNote
 from app.tables.ports import Saving, TableRepository
+from app.tables.settings import Leavers, TableSettings
 from tests.benches import Bench, ines, mira, otto
 
 pytestmark = pytest.mark.anyio
@@ -31,7 +32,7 @@ async def two(table_repository: SqlTableRepository, url: str) -> AsyncIterator[t
 
 async def clocked(bench: Bench) -> Table:
     table = await bench.lobby(mira, otto, ines)
-    await bench.tables.hosting.set_clock(table.code, mira.id, 30)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "clock", 30)
     return await bench.tables.start(table.code, mira.id, even_unready=True)
 
 
@@ -44,8 +45,8 @@ async def test_everything_known_of_a_table_and_its_seats_comes_back(repository: 
         held_until=12, claim=Claim(ines.id, "Ines"),
     )  # fmt: skip
     wanted = replace(
-        table, version=table.version + 1, clock=30, deadline_at=5, clock_left=6, paused_at=7,
-        leavers=Leavers.DROP, spectators=True, admits=False, seats=(first, table.seats[1]),
+        table, version=table.version + 1, deadline_at=5, clock_left=6, paused_at=7, seats=(first, table.seats[1]),
+        settings=TableSettings(30, Leavers.DROP, spectators=True, admits=False, listed=True),
         notes=(TableNote(1, mira.id, "Mira", "clock", {"seconds": 30}),),
     )  # fmt: skip
     async with repository.hold(table.id) as held:

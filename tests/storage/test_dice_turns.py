@@ -8,9 +8,10 @@ import pytest
 
 from app.players.model import Player
 from app.tables.errors import StaleDecision
-from app.tables.model import Acts, Answer, Leavers, Status, Table
+from app.tables.model import Acts, Answer, Status, Table
 from app.tables.play.timer_worker import TimerWorker
 from app.tables.ports import TableRepository
+from app.tables.settings import Leavers
 from tests.benches import Bench, ines, mira, otto
 from tests.fake_dice import Dice, DiceState, Thrown, TurnEnded, limits_ms
 
@@ -36,7 +37,7 @@ class DiceBench(Bench):
             await self.tables.add_bot(table.code, people[0].id)
         if brisk:
             await self.tables.set_option(table.code, people[0].id, "pace", "brisk")
-        await self.tables.hosting.set_leavers(table.code, people[0].id, leavers.value)
+        await self.tables.hosting.set_setting(table.code, people[0].id, "leavers", leavers.value)
         return await self.tables.start(table.code, people[0].id, even_unready=True)
 
     async def does(self, table: Table, who: Player, kind: str) -> Answer:

@@ -69,7 +69,7 @@ async def test_a_table_with_people_or_a_clock_by_days_goes_on(bench: Keeping, ke
         await bench.lobby(ines, paul),
         await bench.game(ines),
     )
-    await bench.tables.hosting.set_clock(days.code, ines.id, 24 * 3600)
+    await bench.tables.hosting.set_setting(days.code, ines.id, "clock", 24 * 3600)
     await bench.tables.start(days.code, ines.id, even_unready=True)
     bench.presence.open[open_page.id] = {mira.id}
     bench.clock.pass_ms(2 * day_ms - 1000)

@@ -37,7 +37,7 @@ class RaceBench(Bench):
         for _ in range(bots):
             await self.tables.add_bot(table.code, people[0].id)
         if clock:
-            await self.tables.hosting.set_clock(table.code, people[0].id, clock)
+            await self.tables.hosting.set_setting(table.code, people[0].id, "clock", clock)
         return await self.tables.start(table.code, people[0].id, even_unready=True)
 
     async def step(self, table: Table, who: Player, decision: int, key: str | None = None) -> Answer:
@@ -117,7 +117,7 @@ def test_readers_are_given_their_own_number() -> None:
     assert number_for(numbers, NumbersState(4, 9, "", (None,), (0,)), 0) == 4
     table: Any = Table(
         id="t" * 32, code="KRT7Q4", game="race", rules_version=1, deck_hash="", options=(),
-        status=Status.PLAYING, visibility="private", host=mira.id, version=1, chat_version=0,
+        status=Status.PLAYING, host=mira.id, version=1, chat_version=0,
         seats=(), commitment="",
     )  # fmt: skip
     seats = (human_seat(mira, ()), replace(human_seat(otto, ()), index=1))

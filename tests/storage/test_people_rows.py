@@ -56,7 +56,7 @@ async def test_the_list_of_tables(repository: TableRepository) -> None:
     bench.clock.pass_ms(1_000)
     second = await bench.lobby(ines)
     for table, host in ((first, otto), (second, ines)):
-        await bench.tables.hosting.set_listed(table.code, host.id, listed=True)
+        await bench.tables.hosting.set_setting(table.code, host.id, "listed", True)
     found = [t.id for t in await repository.listed(0, 10)]
     assert found == [second.id, first.id]
     assert private.id not in found

@@ -70,7 +70,7 @@ async def test_a_table_knows_whom_its_saves_concerned(bench: WhispersBench) -> N
     now = (await bench.tables.snapshot(table.id)).table
     assert await stand() == [3, 3, 3, 3]
     assert [now.own_version(who.id) - start for who in (mira, otto, ines)] == [2, 3, 0]
-    await bench.tables.hosting.set_spectators(table.code, mira.id, True)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "spectators", True)
     assert await stand() == [4, 4, 4, 4]
     assert (await bench.tables.snapshot(table.id)).table.concerned is None
 
@@ -78,7 +78,7 @@ async def test_a_table_knows_whom_its_saves_concerned(bench: WhispersBench) -> N
 async def test_an_outage_is_told_to_all(bench: WhispersBench) -> None:
     """Clocks grow by it: whatever was quiet before, every page learns of the new time."""
     table = await bench.lobby(mira, otto)
-    await bench.tables.hosting.set_clock(table.code, mira.id, 60)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "clock", 60)
     await bench.tables.start(table.code, mira.id, even_unready=True)
     await bench.worker.beat()
     await bench.says(table, 0, "oh")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.storage.rows import json_of, to_text
 from app.tables.errors import NoSuchTable
-from app.tables.model import Acts, SeatRow, Status, Table, Visibility
+from app.tables.model import Acts, SeatRow, Status, Table
 from app.tables.ports import CodeTaken, DueRow, LogEntry, Saving, StoredTable, TableRepository
 from tests.benches import mira, otto
 
@@ -29,7 +29,6 @@ def a_table(number: int, code: str = "KRT7Q4", status: Status = Status.LOBBY, cr
         deck_hash="",
         options=("long",),
         status=status,
-        visibility=Visibility.PRIVATE,
         host=mira.id,
         version=1,
         chat_version=0,

@@ -47,7 +47,7 @@ class TimedBench(Bench):
         for _ in range(bots):
             await self.tables.add_bot(table.code, people[0].id)
         if clock:
-            await self.tables.hosting.set_clock(table.code, people[0].id, clock)
+            await self.tables.hosting.set_setting(table.code, people[0].id, "clock", clock)
         return await self.tables.start(table.code, people[0].id, even_unready=True)
 
     async def step(self, table: Table, who: Player, decision: int) -> Answer:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from app.games.kernel.listing import legal_list
 from app.players.model import Player
 from app.tables.clocks.deadlines import shortest_ms
 from app.tables.errors import Illegal
@@ -27,7 +28,7 @@ class TradeBench(Bench):
         for _ in range(bots):
             await self.tables.add_bot(table.code, people[0].id)
         if clock:
-            await self.tables.hosting.set_clock(table.code, people[0].id, clock)
+            await self.tables.hosting.set_setting(table.code, people[0].id, "clock", clock)
         return await self.tables.start(table.code, people[0].id, even_unready=True)
 
     async def does(self, table: Table, who: Player, decision: int, **action: Any) -> Answer:
@@ -46,7 +47,7 @@ async def test_an_offer_nobody_lists_is_legal_by_structure(bench: TradeBench) ->
     """Any number up to the purse; one more than that is refused."""
     table = await bench.begun(mira, otto)
     game = Trade()
-    assert Offer(377) not in game.legal_actions(await bench.state(table), 0)
+    assert Offer(377) not in legal_list(game, await bench.state(table), 0)
     with pytest.raises(Illegal, match="no_such_trade"):
         await bench.does(table, mira, 1, type="offer", coins=1001)
     await bench.does(table, mira, 1, type="offer", coins=377)

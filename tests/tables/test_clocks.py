@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 async def clocked(bench: Bench, seconds: int = 30, bots: int = 0) -> Table:
     table = await bench.lobby(mira, otto, ines, bots=bots)
-    await bench.tables.hosting.set_clock(table.code, mira.id, seconds)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "clock", seconds)
     return await bench.tables.start(table.code, mira.id, even_unready=True)
 
 
@@ -29,15 +29,15 @@ async def test_the_host_sets_the_clock_and_ready_falls_back(bench: Bench) -> Non
     """Only the host, only in the lobby, only the clocks there are; the others' ready is taken back."""
     table = await bench.lobby(mira, otto)
     await bench.tables.set_ready(table.code, otto.id, ready=True)
-    table = await bench.tables.hosting.set_clock(table.code, mira.id, 60)
-    assert (table.clock, table.seats[1].ready) == (60, False)
+    table = await bench.tables.hosting.set_setting(table.code, mira.id, "clock", 60)
+    assert (table.settings.clock, table.seats[1].ready) == (60, False)
     with pytest.raises(NotHost):
-        await bench.tables.hosting.set_clock(table.code, otto.id, 30)
+        await bench.tables.hosting.set_setting(table.code, otto.id, "clock", 30)
     with pytest.raises(Unfit, match="no_such_clock"):
-        await bench.tables.hosting.set_clock(table.code, mira.id, 45)
+        await bench.tables.hosting.set_setting(table.code, mira.id, "clock", 45)
     await bench.tables.start(table.code, mira.id, even_unready=True)
     with pytest.raises(Unfit, match="already_started"):
-        await bench.tables.hosting.set_clock(table.code, mira.id, 0)
+        await bench.tables.hosting.set_setting(table.code, mira.id, "clock", 0)
 
 
 async def test_without_a_clock_nothing_ever_falls_due(bench: Bench) -> None:
@@ -103,7 +103,7 @@ async def test_after_two_in_a_row_the_bot_sits_in_until_the_seat_is_taken_back(b
     """Once is no harm; acting oneself in between starts the count anew; one click takes the seat back."""
     table = await bench.lobby(mira, otto)
     await bench.tables.set_option(table.code, mira.id, "long", True)
-    await bench.tables.hosting.set_clock(table.code, mira.id, 30)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "clock", 30)
     await bench.tables.start(table.code, mira.id, even_unready=True)
 
     async def round_(decision: int, *, otto_picks: bool) -> Acts:

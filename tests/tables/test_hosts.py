@@ -6,7 +6,8 @@ from app.settings import Settings
 from app.tables.errors import NotAllowed, NotHost, NotSeated, Unfit
 from app.tables.host.host import pass_on
 from app.tables.host.succession import HostSuccession
-from app.tables.model import Acts, Leavers, Table
+from app.tables.model import Acts, Table
+from app.tables.settings import Leavers
 from tests.benches import Bench, dora, ines, mira, otto, paul
 
 pytestmark = pytest.mark.anyio
@@ -103,11 +104,11 @@ async def test_who_was_taken_off_stays_out(bench: Bench) -> None:
 async def test_a_closed_table_takes_no_newcomers(bench: Bench) -> None:
     """Who sits there stays; who comes is told; the host may open it again."""
     table = await bench.lobby(mira, otto)
-    await bench.tables.hosting.set_admits(table.code, mira.id, admits=False)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "admits", False)
     with pytest.raises(Unfit, match="closed_to_newcomers"):
         await bench.tables.join(table.code, ines.id)
     assert len((await bench.tables.join(table.code, otto.id)).seats) == 2
-    await bench.tables.hosting.set_admits(table.code, mira.id, admits=True)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "admits", True)
     assert len((await bench.tables.join(table.code, ines.id)).seats) == 3
 
 
@@ -130,10 +131,10 @@ async def test_everybody_sees_who_changed_what(bench: Bench) -> None:
     table = await bench.lobby(mira, otto)
     hosting = bench.tables.hosting
     await bench.tables.set_option(table.code, mira.id, "long", True)
-    await hosting.set_clock(table.code, mira.id, 60)
-    await hosting.set_spectators(table.code, mira.id, on=True)
-    await hosting.set_leavers(table.code, mira.id, "drop")
-    await hosting.set_admits(table.code, mira.id, admits=False)
+    await hosting.set_setting(table.code, mira.id, "clock", 60)
+    await hosting.set_setting(table.code, mira.id, "spectators", True)
+    await hosting.set_setting(table.code, mira.id, "leavers", "drop")
+    await hosting.set_setting(table.code, mira.id, "admits", False)
     await bench.tables.add_bot(table.code, mira.id)
     await hosting.move_seat(table.code, mira.id, 1, 0)
     await bench.tables.remove_seat(table.code, mira.id, 0)
@@ -154,20 +155,20 @@ async def test_whoever_was_ready_is_asked_again_and_told_so(bench: Bench) -> Non
     hosting = bench.tables.hosting
     for change in (
         bench.tables.set_option(table.code, mira.id, "long", True),
-        hosting.set_clock(table.code, mira.id, 60),
-        hosting.set_leavers(table.code, mira.id, "drop"),
+        hosting.set_setting(table.code, mira.id, "clock", 60),
+        hosting.set_setting(table.code, mira.id, "leavers", "drop"),
     ):
         await bench.tables.set_ready(table.code, otto.id, ready=True)
         after = await change
         assert [seat.ready for seat in after.seats if seat.player == otto.id] == [False]
         assert after.notes[-1].what == "asked"
     for quiet in (
-        hosting.set_leavers(table.code, mira.id, "bot"),
-        hosting.set_spectators(table.code, mira.id, on=True),
+        hosting.set_setting(table.code, mira.id, "leavers", "bot"),
+        hosting.set_setting(table.code, mira.id, "spectators", True),
     ):
         assert (await quiet).notes[-1].what != "asked"
     await bench.tables.set_ready(table.code, otto.id, ready=True)
-    after = await hosting.set_admits(table.code, mira.id, admits=False)
+    after = await hosting.set_setting(table.code, mira.id, "admits", False)
     assert [seat.ready for seat in after.seats if seat.player == otto.id] == [True]
 
 
@@ -183,16 +184,16 @@ async def test_listing_is_the_operators_switch(bench: Bench) -> None:
     """Off by default; where it is on, only lobbies that admit newcomers and have people are listed."""
     table = await bench.lobby(mira)
     with pytest.raises(Unfit, match="listing_off"):
-        await bench.tables.hosting.set_listed(table.code, mira.id, listed=True)
+        await bench.tables.hosting.set_setting(table.code, mira.id, "listed", True)
     bench.tables.hosting._settings = Settings(listing=True)
-    await bench.tables.hosting.set_listed(table.code, mira.id, listed=True)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "listed", True)
     assert [t.id for t in await bench.tables.listed()] == [table.id]
     bench.clock.pass_ms(180_001)
     assert await bench.tables.listed() == []
     here(bench, table, mira.id)
     await HostSuccession(bench.tables).round()
     assert [t.id for t in await bench.tables.listed()] == [table.id]
-    await bench.tables.hosting.set_admits(table.code, mira.id, admits=False)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "admits", False)
     assert await bench.tables.listed() == []
 
 
@@ -235,8 +236,10 @@ async def test_a_leavers_seat_by_the_hosts_choice(bench: Bench) -> None:
 
     table = await bench.lobby(mira, otto)
     with pytest.raises(Unfit, match="no_such_option"):
-        await bench.tables.hosting.set_leavers(table.code, mira.id, "vanish")
-    assert (await bench.tables.hosting.set_leavers(table.code, mira.id, "drop")).leavers is Leavers.DROP
+        await bench.tables.hosting.set_setting(table.code, mira.id, "leavers", "vanish")
+    assert (
+        await bench.tables.hosting.set_setting(table.code, mira.id, "leavers", "drop")
+    ).settings.leavers is Leavers.DROP
     await bench.tables.start(table.code, mira.id, even_unready=True)
     left = await bench.tables.leave(table.code, otto.id)
     assert left.seats[1].dropped
@@ -250,7 +253,7 @@ async def test_the_game_reaches_a_result_however_many_leave(bench: Bench, gone: 
     """One leaver stalls nobody: with 1 to all of the others gone, the rest play to the end."""
     people = (mira, otto, ines, paul)
     table = await bench.lobby(*people)
-    await bench.tables.hosting.set_leavers(table.code, mira.id, leavers)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "leavers", leavers)
     await bench.tables.start(table.code, mira.id, even_unready=True)
     for person in people[-gone:]:
         await bench.tables.leave(table.code, person.id)

@@ -149,12 +149,12 @@ async def test_a_confirmed_start_does_not_wait_for_held_chairs(bench: Bench) -> 
 async def test_clock_leavers_and_spectators_are_kept(bench: Bench) -> None:
     """What the host had settled holds for the next game."""
     table = await bench.lobby(mira, otto)
-    await bench.tables.hosting.set_clock(table.code, mira.id, 60)
-    await bench.tables.hosting.set_leavers(table.code, mira.id, "drop")
-    await bench.tables.hosting.set_spectators(table.code, mira.id, on=True)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "clock", 60)
+    await bench.tables.hosting.set_setting(table.code, mira.id, "leavers", "drop")
+    await bench.tables.hosting.set_setting(table.code, mira.id, "spectators", True)
     await bench.tables.start(table.code, mira.id, even_unready=True)
     for decision in (1, 2):
         await bench.pick(table, mira, 1, decision)
         await bench.pick(table, otto, 1, decision)
     new = await bench.tables.rematch(table.code, mira.id)
-    assert (new.clock, new.leavers, new.spectators) == (60, "drop", True)
+    assert (new.settings.clock, new.settings.leavers, new.settings.spectators) == (60, "drop", True)

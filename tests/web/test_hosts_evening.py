@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from app.main import create_app
 from app.settings import Settings
 from app.tables.model import Table
+from app.tables.settings import Leavers, TableSettings
 from tests.web.conftest import Guest, running
 
 pytestmark = pytest.mark.anyio
@@ -49,7 +50,7 @@ async def test_every_button_of_the_lobby_does_what_it_says(app: FastAPI, mira: G
         answer = await mira.post(paths[form], **{name: value})
         assert (answer.status_code, answer.headers["location"]) == (303, f"/t/{code}"), form
     table = await stored(app, code)
-    assert (table.clock, table.leavers, table.admits, table.spectators) == (259_200, "drop", False, True)
+    assert table.settings == TableSettings(259_200, Leavers.DROP, spectators=True, admits=False)
     assert (await mira.post(paths["f-order-1"], seat="1", to="0")).status_code == 303
     assert [seat.name for seat in (await stored(app, code)).seats] == ["Ruben", "Mira"]
     log = (await ruben.get(f"/t/{code}")).text

@@ -5,7 +5,7 @@ hands over one action at a time, and gets a transition back. Nothing here reads 
 draws from a generator of the process.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
@@ -136,9 +136,10 @@ class Game(Protocol):
         """
         ...
 
-    def legal_actions(self, state: Any, seat: Seat) -> Sequence[Any]:
-        """Actions of this seat now, in a stable order; [] if it has none. All of them where they can be listed; else
-        representatives, so many that a bot plays well by them (offers of a trade, ways to fold).
+    def legal_actions(self, state: Any, seat: Seat) -> Iterable[Any]:
+        """Actions of this seat now, in a stable order; nothing if it has none. All of them where they can be listed;
+        else representatives, so many that a bot plays well by them (offers of a trade, ways to fold), the likeliest
+        first. May be a generator, even one without an end: nobody takes more than `most_listed` (`listing.py`).
         """
         ...
 

@@ -7,6 +7,7 @@ from math import sqrt
 from typing import Any
 
 from app.games.kernel.contract import Game
+from app.games.kernel.listing import legal_list
 from app.games.kernel.stream import Draws
 
 sure = 1.96
@@ -49,7 +50,7 @@ def play(game: Game, levels: Sequence[str], options: tuple[str, ...], seed: byte
     draw = Draws(sha256(seed + b"choices").digest())
     while (outcome := game.outcome(state)) is None:
         seat = game.waiting_on(state)[0]
-        legal = game.legal_actions(state, seat)
+        legal = legal_list(game, state, seat)
         action = game.choose(levels[seat], game.view(state, seat), legal, draw)
         state = game.apply(state, seat, action).state
     return tuple(outcome.winners)

@@ -62,7 +62,7 @@ class HousekeepingStore(Protocol):
 
 def grace_of(table: Table, grace: int) -> int:
     """Ms a table may be without people."""
-    return 2 * table.clock * 1000 if table.clock >= by_days_s else grace
+    return 2 * table.settings.clock * 1000 if table.settings.clock >= by_days_s else grace
 
 
 class Housekeeping:

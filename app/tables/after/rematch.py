@@ -46,10 +46,7 @@ def following(table: Table, game: Game, player: str, now: int) -> StoredTable:
     new = replace(
         stored_table.table,
         previous_id=table.id,
-        clock=table.clock,
-        leavers=table.leavers,
-        spectators=table.spectators,
-        visibility=table.visibility,
+        settings=replace(table.settings, admits=True),
     )
     return replace(stored_table, table=new, due=held_seats.chairs_due(new))
 

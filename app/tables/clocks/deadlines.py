@@ -12,13 +12,10 @@ from app.games.kernel.contract import Game, Moving
 from app.games.kernel.extensions import number_for, share_of, timer_of
 from app.tables.clocks.table_time import resumed
 from app.tables.errors import Unfit
-from app.tables.lobby.seating import by_host, in_lobby, seat_of, unready_others
+from app.tables.lobby.seating import by_host, seat_of
 from app.tables.model import Acts, SeatRow, Status, Table
 from app.tables.ports import DueRow
 from app.tables.seats.absence import in_play
-
-clocks = (0, 30, 60, 120, 24 * 3600, 72 * 3600)
-"""Seconds a decision; 0 = no clock."""
 
 most_motion_ms = 15_000
 """However long the motion: nobody waits longer for the clock to begin."""
@@ -35,17 +32,6 @@ pause_ms = 600_000
 """How long only the host may end a pause; then anyone at the table may."""
 
 kind = "deadline"
-
-
-def set_clock(table: Table, player: str, seconds: int) -> Table:
-    """Host, in the lobby. Everybody else's ready falls back. Raises NotHost, Unfit: already_started,
-    no_such_clock.
-    """
-    by_host(table, player)
-    in_lobby(table)
-    if seconds not in clocks:
-        raise Unfit("no_such_clock")
-    return table if seconds == table.clock else replace(unready_others(table, player), clock=seconds)
 
 
 def pause(table: Table, player: str, now: int) -> Table:
@@ -76,7 +62,7 @@ def timed(table: Table, game: Game, *, before: Any, after: Any, events: Sequence
     """
     if table.status is not Status.PLAYING:
         return replace(table, deadline_at=None, clock_left=None, paused_at=None)
-    if not table.clock:
+    if not table.settings.clock:
         return table
     if timer_of(game, after) is not None:
         # The rules' own time runs: nobody is hurried besides.
@@ -96,8 +82,8 @@ def timed(table: Table, game: Game, *, before: Any, after: Any, events: Sequence
 
 def _length_ms(table: Table, game: Game, state: Any) -> int:
     """How long the present decision may take: the game's share of the clock, and never too short to be read."""
-    whole = table.clock * 1000
-    if table.clock >= by_days_s:
+    whole = table.settings.clock * 1000
+    if table.settings.clock >= by_days_s:
         return whole
     return min(whole, max(shortest_ms, int(whole * share_of(game, state))))
 

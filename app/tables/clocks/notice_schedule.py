@@ -20,7 +20,7 @@ def calls(table: Table) -> bool:
     the yeti alone keeps until its player comes.
     """
     people = sum(seat.player is not None and seat.acts is Acts.HUMAN for seat in table.seats)
-    return table.status is Status.PLAYING and (table.clock >= by_days_s or people > 1)
+    return table.status is Status.PLAYING and (table.settings.clock >= by_days_s or people > 1)
 
 
 def calls_due(table: Table, game: Game, state: Any, at: int | None) -> tuple[DueRow, ...]:

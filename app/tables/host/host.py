@@ -5,13 +5,15 @@ There is never more than one host: the role is one field of the table, and it ch
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
 
 from app.games.kernel.contract import Game
 from app.tables.errors import Unfit
 from app.tables.lobby.seating import by_host, in_lobby, unready_others
-from app.tables.model import Acts, Leavers, SeatRow, Status, Table, Visibility
+from app.tables.model import Acts, SeatRow, Status, Table
 from app.tables.seats.absence import with_seat
 from app.tables.seats.colours import fitted
+from app.tables.settings import setting_rules
 
 
 def seat_at(table: Table, index: int) -> SeatRow:
@@ -54,35 +56,18 @@ def pass_on(table: Table, gone: str, present: Collection[str]) -> Table:
     return table if heir is None else replace(table, host=heir)
 
 
-def set_admits(table: Table, player: str, admits: bool) -> Table:
-    """Host, in the lobby: whether newcomers may still take a seat."""
+def set_setting(table: Table, player: str, key: str, value: Any) -> Table:
+    """Host: one of the table's settings, in the lobby, or at any time where its rule says so. Raises NotHost, Unfit:
+    already_started, no_such_option, no_such_clock.
+    """
     by_host(table, player)
-    in_lobby(table)
-    return replace(table, admits=admits)
-
-
-def set_listed(table: Table, player: str, listed: bool) -> Table:
-    """Host, in the lobby: whether the table stands on the home page."""
-    by_host(table, player)
-    in_lobby(table)
-    return replace(table, visibility=Visibility.LISTED if listed else Visibility.PRIVATE)
-
-
-def set_spectators(table: Table, player: str, on: bool) -> Table:
-    """Host, at any time: whether people without a seat may look on."""
-    by_host(table, player)
-    return replace(table, spectators=on)
-
-
-def set_leavers(table: Table, player: str, leavers: str) -> Table:
-    """Host, in the lobby: "bot" or "drop". Everybody else's ready falls back. Raises Unfit(no_such_option)."""
-    by_host(table, player)
-    in_lobby(table)
-    if leavers not in tuple(Leavers):
-        raise Unfit("no_such_option", option=leavers[:40])
-    if leavers == table.leavers:
+    rule = setting_rules[key]
+    if not rule.anytime:
+        in_lobby(table)
+    settings = table.settings.changed(key, value)
+    if settings == table.settings:
         return table
-    return replace(unready_others(table, player), leavers=Leavers(leavers))
+    return replace(unready_others(table, player) if rule.asks_again else table, settings=settings)
 
 
 def move_seat(table: Table, game: Game, player: str, index: int, to: int) -> Table:

@@ -4,6 +4,7 @@ Methods as in `facade.Tables`: by a table's code and a person's id.
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from app.settings import Settings
 from app.tables.clocks import deadlines
@@ -21,11 +22,13 @@ class HostService:
         self._presence = presence
         self._settings = settings
 
-    async def set_clock(self, code: str, player: str, seconds: int) -> Table:
-        """Host, in the lobby: 0, 30, 60, 120 s, 24 or 72 h a decision. Everybody else's ready falls back.
-        Raises NotHost, Unfit: already_started, no_such_clock.
+    async def set_setting(self, code: str, player: str, key: str, value: Any) -> Table:
+        """Host: one of the table's settings (`app/tables/settings.py`), by its key. Raises NotHost, Unfit:
+        already_started, no_such_option, no_such_clock, and listing_off where the operator lists no tables.
         """
-        return await self._change(code, player, lambda table: deadlines.set_clock(table, player, seconds))
+        if key == "listed" and value and not self._settings.listing:
+            raise Unfit("listing_off")
+        return await self._change(code, player, lambda table: host.set_setting(table, player, key, value))
 
     async def pause(self, code: str, player: str) -> Table:
         """Host: the clock stands. Raises NotHost, Unfit: not_started, game_over."""
@@ -44,29 +47,6 @@ class HostService:
         bot_seat.
         """
         return await self._change(code, player, lambda table: host.give_role(table, player, index))
-
-    async def set_admits(self, code: str, player: str, admits: bool) -> Table:
-        """Host, in the lobby: whether newcomers may still take a seat. Raises NotHost, already_started."""
-        return await self._change(code, player, lambda table: host.set_admits(table, player, admits))
-
-    async def set_listed(self, code: str, player: str, listed: bool) -> Table:
-        """Host, in the lobby: on the home page or private. Raises NotHost, Unfit: already_started, and
-        listing_off where the operator lists no tables.
-        """
-        if listed and not self._settings.listing:
-            raise Unfit("listing_off")
-        return await self._change(code, player, lambda table: host.set_listed(table, player, listed))
-
-    async def set_spectators(self, code: str, player: str, on: bool) -> Table:
-        """Host, at any time: whether people without a seat may look on. Raises NotHost."""
-        return await self._change(code, player, lambda table: host.set_spectators(table, player, on))
-
-    async def set_leavers(self, code: str, player: str, leavers: str) -> Table:
-        """Host, in the lobby: "bot" = a leaver's seat is raced by a bot and may be taken back; "drop" = a bot
-        only plays it to the end. Everybody else's ready falls back. Raises NotHost, Unfit: already_started,
-        no_such_option.
-        """
-        return await self._change(code, player, lambda table: host.set_leavers(table, player, leavers))
 
     async def move_seat(self, code: str, player: str, index: int, to: int) -> Table:
         """Host, in the lobby: the seat moves to place `to`. Raises NotHost, already_started, no_such_seat."""

@@ -22,7 +22,7 @@ async def join(executor: CommandExecutor, table_id: str, person: Player) -> Tabl
             seating.in_lobby(table)
             if await held.banned(person.id):
                 raise NotAllowed("removed")
-            if not table.admits:
+            if not table.settings.admits:
                 raise Unfit("closed_to_newcomers")
         joined = held_seats.arrived(seating.join(table, game, person), person.id)
         return None if joined == table else Change(joined, by=person.id)

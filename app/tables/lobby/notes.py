@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.games.kernel.options import key_of
-from app.tables.model import SeatRow, Status, Table, TableNote, Visibility
+from app.tables.model import SeatRow, Status, Table, TableNote
+from app.tables.settings import setting_rules
 
 most_notes = 30
 
@@ -18,8 +19,8 @@ def noted(before: Table, after: Table, by: str | None, now: int) -> tuple[TableN
 
     joined (name) · left (name) · removed (name) · bot (name) · filled (names) · emptied (names) ·
     reseated (name, seat) · order · host (name)
-    · option (option, on, value if it has several) · clock (seconds) · leavers (leavers) · spectators (on)
-    · admits (on) · listed (on) · level (name, level) · asked · paused · resumed · sits_in (name) · back (name)
+    · option (option, on, value if it has several) · a setting's key (its value as it is sent: clock (seconds), ...)
+    · level (name, level) · asked · paused · resumed · sits_in (name) · back (name)
 
     `asked`: somebody's ready fell back with it, and they are asked again.
     """
@@ -31,16 +32,9 @@ def noted(before: Table, after: Table, by: str | None, now: int) -> tuple[TableN
 def changes(before: Table, after: Table, by: str | None) -> Iterator[Line]:
     yield from _people(before, after, by)
     yield from _options(before.options, after.options)
-    if before.clock != after.clock:
-        yield "clock", {"seconds": after.clock}
-    if before.leavers is not after.leavers:
-        yield "leavers", {"leavers": after.leavers.value}
-    if before.spectators != after.spectators:
-        yield "spectators", {"on": after.spectators}
-    if before.admits != after.admits:
-        yield "admits", {"on": after.admits}
-    if before.visibility is not after.visibility:
-        yield "listed", {"on": after.visibility is Visibility.LISTED}
+    for key, rule in setting_rules.items():
+        if before.settings.value(key) != after.settings.value(key):
+            yield key, {rule.sent_as: after.settings.value(key)}
     if before.host != after.host:
         yield "host", {"name": _name_of(after.host, after)}
     if after.status is Status.LOBBY and _fell_back(before, after, by):

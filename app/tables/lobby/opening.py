@@ -10,7 +10,7 @@ from app.tables.codes import new_code, new_id
 from app.tables.executor import CommandExecutor
 from app.tables.lobby.seating import human_seat
 from app.tables.lobby.start import start
-from app.tables.model import SeatRow, Status, Table, Visibility
+from app.tables.model import SeatRow, Status, Table
 from app.tables.ports import CodeTaken, StoredTable, UnitOfWork
 from app.tables.seats.colours import fitted
 from app.tables.seeds import commitment_of, new_secret, seed_of
@@ -32,7 +32,6 @@ def new_drawer(
         deck_hash=game.deck_hash(),
         options=options,
         status=Status.LOBBY,
-        visibility=Visibility.PRIVATE,
         host=host,
         version=1,
         chat_version=0,

@@ -16,6 +16,7 @@ import structlog
 from app import metrics
 from app.games.kernel.contract import Game
 from app.games.kernel.extensions import Defaulting, Dropping, number_for
+from app.games.kernel.listing import has_choice, legal_list
 from app.tables.after import rematch
 from app.tables.clocks import deadlines
 from app.tables.clocks.periodic import PeriodicTasks, fault
@@ -108,7 +109,7 @@ class DueWorker:
             return await acting.act_for(self._executor, due, action)
         except (Illegal, Malformed) as refused:
             log.warning("bot chose what it may not", table=due.table_id, reason=refused.reason)
-            legal = game.legal_actions(snapshot.state, due.seat)
+            legal = legal_list(game, snapshot.state, due.seat)
             return await acting.act_for(self._executor, due, legal[secrets.randbelow(len(legal))])
         except Refusal as refused:
             # Overtaken: the decision is over, or the owner is back.
@@ -125,7 +126,7 @@ def decided(game: Game, snapshot: Snapshot, due: DueRow) -> Any | None:
         rule = game.dropped
     elif isinstance(game, Defaulting) and due.kind == deadlines.kind:
         rule = game.default
-    if rule is None or not game.legal_actions(snapshot.state, due.seat):
+    if rule is None or not has_choice(game, snapshot.state, due.seat):
         return choice(game, snapshot, due.seat)
     try:
         return rule(snapshot.state, due.seat)
@@ -142,7 +143,7 @@ def choice(
 
     A bot that fails must not hold up its table: then any legal action will do.
     """
-    legal = game.legal_actions(snapshot.state, seat)
+    legal = legal_list(game, snapshot.state, seat)
     if not legal:
         return None
     level = snapshot.table.seats[seat].bot_level or game.bot_levels[0]

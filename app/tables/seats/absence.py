@@ -9,7 +9,8 @@ from dataclasses import replace
 from app.games.kernel.contract import Game
 from app.tables.errors import Unfit
 from app.tables.lobby.seating import by_host, seat_of
-from app.tables.model import Acts, Leavers, SeatRow, Status, Table
+from app.tables.model import Acts, SeatRow, Status, Table
+from app.tables.settings import Leavers
 
 
 def in_play(table: Table) -> None:
@@ -71,7 +72,7 @@ def leave_game(table: Table, game: Game, player: str) -> Table:
     only plays to the end, and the seat cannot be taken back. The host's role passes on.
     """
     left = agree_to_bot(table, game, player)
-    if left.leavers is Leavers.DROP:
+    if left.settings.leavers is Leavers.DROP:
         left = with_seat(left, replace(seat_of(left, player), dropped=True))
     return left
 

@@ -1,10 +1,12 @@
 """What a client is answered. Field by field from tables and views: what is not written here is not told."""
 
+from dataclasses import fields
 from typing import Annotated, Any, Literal
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, create_model
 
-from app.tables.model import Acts, Leavers, Status
+from app.tables.model import Acts, Status
+from app.tables.settings import TableSettings, setting_rules
 
 Instant = Annotated[int, Field(description="UTC, milliseconds since 1970.", examples=[1_800_000_000_000])]
 
@@ -96,7 +98,16 @@ class Seat(ApiAnswer):
     claimed_by: str | None
 
 
-class Race(ApiAnswer):
+settings_fields: dict[str, Any] = {
+    one.name: (one.type, Field(description=setting_rules[one.name].about or None))
+    for one in fields(TableSettings)
+    if one.name in setting_rules
+}
+SettingsNow = create_model("SettingsNow", __base__=ApiAnswer, **settings_fields)
+"""The table's settings, a field each."""
+
+
+class Race(SettingsNow):  # type: ignore[misc,valid-type]  # its fields follow from the settings'
     """The table around the game, as everybody may know it for ever: its code and that of the table after it are secrets
     of those who play there.
     """
@@ -107,11 +118,6 @@ class Race(ApiAnswer):
     status: Status
     options: list[str]
     seats: list[Seat]
-    listed: bool
-    admits: bool
-    spectators: bool
-    leavers: Leavers
-    clock: Annotated[int, Field(description="Seconds a decision; 0 = none.")]
     deadline_at: Instant | None
     clock_left: Annotated[int | None, Field(description="Milliseconds it stands at while paused.")]
     paused_at: Instant | None
@@ -126,8 +132,8 @@ class ApiNote(ApiAnswer):
     what: Annotated[
         str,
         Field(
-            description="joined, left, removed, bot, reseated, order, host, option, clock, leavers, spectators, "
-            "admits, listed, asked (somebody's ready fell back), paused, resumed, sits_in, back. There may be more.",
+            description=f"joined, left, removed, bot, reseated, order, host, option, {', '.join(setting_rules)}, "
+            "asked (somebody's ready fell back), paused, resumed, sits_in, back. There may be more.",
             examples=["option"],
         ),
     ]
@@ -194,7 +200,7 @@ class Heartbeat(ApiAnswer):
 
 class Choices(ApiAnswer):
     """`decision`: send it with the action. `actions` are [] while nothing is asked of you; `total` counts all, also
-    those left out by `limit`.
+    those left out by `limit`, but never more than 5000: a game may have more choices than can be listed.
     """
 
     decision: int | None

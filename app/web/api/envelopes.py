@@ -11,7 +11,7 @@ import msgspec
 from app.games.kernel.contract import Game
 from app.games.kernel.extensions import number_for
 from app.tables.errors import NoSuchTable, NotAllowed
-from app.tables.model import Acts, EventsOf, SeatRow, Snapshot, Status, Table, Visibility
+from app.tables.model import Acts, EventsOf, SeatRow, Snapshot, Status, Table
 from app.web.api import answers as a
 from app.web.live.broadcaster import Broadcaster, PageSubscription
 from app.web.services import Services
@@ -144,11 +144,7 @@ def _around(table: Table, here: frozenset[int]) -> dict[str, Any]:
         "status": table.status,
         "options": list(table.options),
         "seats": [seat_now(table, seat, seat.index in here) for seat in table.seats],
-        "listed": table.visibility is Visibility.LISTED,
-        "admits": table.admits,
-        "spectators": table.spectators,
-        "leavers": table.leavers,
-        "clock": table.clock,
+        **table.settings.values(),
         "deadline_at": table.deadline_at,
         "clock_left": table.clock_left,
         "paused_at": table.paused_at,

@@ -8,6 +8,7 @@ from fastapi.responses import JSONResponse, Response
 
 from app.games.kernel.contract import Game
 from app.games.kernel.extensions import number_for
+from app.games.kernel.listing import legal_list, most_listed
 from app.tables.errors import NotSeated, Unfit
 from app.tables.model import Acts, Snapshot
 from app.web import bodies as b
@@ -104,7 +105,7 @@ async def choices(
     context: Context,
     code: Code,
     person: Somebody,
-    limit: Annotated[int, Query(ge=0, le=5000, description="How many are listed at most.")] = 500,
+    limit: Annotated[int, Query(ge=0, le=most_listed, description="How many are listed at most.")] = 500,
 ) -> a.Choices:
     """Everything your seat may do now, in the form `POST` takes; also while others are awaited, if you may still change
     your mind. [] while a bot plays for you.
@@ -186,7 +187,7 @@ def legal_for(snapshot: Snapshot, game: Game, player: str) -> list[Any]:
     seat = snapshot.table.seat_of(player)
     if seat is None or seat.acts is not Acts.HUMAN or not awaited_in(snapshot, game):
         return []
-    return list(game.legal_actions(snapshot.state, seat.index))
+    return list(legal_list(game, snapshot.state, seat.index))
 
 
 def game_of(game: Game) -> a.GameInfo:

@@ -3,6 +3,8 @@
 from http import HTTPStatus
 from typing import Any
 
+from app.tables.settings import TableSettings
+from app.web.commands import commands
 from app.web.front.api import ApiExamples
 
 token = "Yt3mJ0m8Qw5rW1n9bX2cV4kL6pS8dF0gH2jK4lZ6xC8"  # noqa: S105  # nobody's: it only shows the form
@@ -31,33 +33,7 @@ def _seat(index: int, name: str, *, bot: str | None = None, host: bool = False) 
     }
 
 
-commands_of_a_table = (
-    *(
-        "open_table",
-        "join",
-        "ready",
-        "hat",
-        "option",
-        "add_bot",
-        "fill",
-        "undo_bots",
-        "remove_seat",
-        "start",
-        "clock",
-    ),
-    *(
-        "give_role",
-        "admits",
-        "set_listed",
-        "spectators",
-        "leavers",
-        "order",
-        "bot_level",
-        "silence",
-        "reseat",
-    ),
-    *("pause", "resume", "hand_over", "take_back", "propose", "decline", "rematch"),
-)
+answered_by_a_table = ("open_table", "join", *(command.operation for command in commands))
 
 
 def answers_of(game: str, shown: ApiExamples) -> dict[str, Any]:
@@ -80,11 +56,7 @@ def answers_of(game: str, shown: ApiExamples) -> dict[str, Any]:
                 _seat(1, "Ruben"),
                 _seat(2, "Bot Gentle", bot=shown.bot_level),
             ],
-            "listed": False,
-            "admits": True,
-            "spectators": False,
-            "leavers": "bot",
-            "clock": 60,
+            **TableSettings(clock=60).values(),
             "deadline_at": None,
             "clock_left": None,
             "paused_at": None,
@@ -237,7 +209,7 @@ def answers_of(game: str, shown: ApiExamples) -> dict[str, Any]:
         "say": {"chat_version": 3},
         "react": {"chat_version": 3},
     }
-    return answers | dict.fromkeys(commands_of_a_table, lobby)
+    return answers | dict.fromkeys(answered_by_a_table, lobby)
 
 
 def problem(status: int) -> dict[str, Any]:

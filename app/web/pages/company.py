@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from app.games.kernel.extensions import Dropping
 from app.tables.clocks.deadlines import pause_ms
 from app.tables.clocks.permissions import bot_for, resume
-from app.tables.model import Acts, Leavers, SeatRow, Status, Table
+from app.tables.model import Acts, SeatRow, Status, Table
+from app.tables.settings import Leavers
 from app.web.frame import PageReader, region, whole
 from app.web.front.game import GameFront
 from app.web.http.request_user import RequestUser
@@ -96,14 +97,14 @@ def company(table: Table, front: GameFront, visitor: RequestUser, moment: Compan
         host=host,
         seated=own is not None,
         watching=moment.watching,
-        spectators=table.spectators,
+        spectators=table.settings.spectators,
         paused=playing and paused,
-        pause=playing and host and not paused and table.clock > 0,
+        pause=playing and host and not paused and table.settings.clock > 0,
         resume=playing and paused and (host or (own is not None and resume in moment.may)),
         wait=max(1, -(-((table.paused_at or 0) + pause_ms - moment.now) // 60_000)),
         sits_in=own is not None and own.acts is Acts.BOT,
         leave=playing and own is not None and not own.dropped,
-        drops=table.leavers is Leavers.DROP,
+        drops=table.settings.leavers is Leavers.DROP,
         out=isinstance(front.game, Dropping),
         lost=playing and own is None,
     )

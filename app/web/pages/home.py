@@ -11,7 +11,7 @@ from app.web.frame import PageReader, whole
 from app.web.front.game import GameFront
 from app.web.front.words import Poster
 from app.web.pages.codes import spoken
-from app.web.pages.lobby_rules import clock_word
+from app.web.pages.setting_controls import clock_word
 from app.web.templating import gettext_of, translations
 
 most_tables = 3
@@ -82,8 +82,8 @@ def listed_table(table: Table, front: GameFront, language: str) -> ListedTable:
     ) % {"taken": taken, "seats": seats}
     known = front.words.options(language)
     what = [known[key_of(one)].named(one) for one in table.options if key_of(one) in known]
-    if table.clock:
-        what.append(clock_word(table.clock, language))
+    if table.settings.clock:
+        what.append(clock_word(table.settings.clock, language))
     hats = tuple(seat.hats[0] for seat in table.seats if seat.hats)
     return ListedTable(table.code, host_of(table), hats, counted, ", ".join(what))
 

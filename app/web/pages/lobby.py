@@ -25,6 +25,7 @@ import segno
 from app.games.kernel.contract import Game
 from app.players.names import pleasant_name
 from app.tables.model import SeatRow, Table
+from app.tables.settings import setting_rules
 from app.web.frame import region, whole
 from app.web.front.game import GameFront
 from app.web.http.request_user import RequestUser
@@ -99,7 +100,7 @@ def start(table: Table, front: GameFront, player_id: str | None, language: str) 
     host = host_name(table)
     if own is None:
         full = len(table.seats) >= front.game.max_seats
-        if not table.admits and not full:
+        if not table.settings.admits and not full:
             return LobbyStart(
                 "none", False, False, _("%(host)s has closed the table to newcomers.") % {"host": host}
             )
@@ -209,6 +210,7 @@ def page(
         you_region=private["lobby-you"],
         start_region=private["lobby-start"],
         option_keys=tuple(option.key for option in front.game.options),
+        setting_keys=tuple(setting_rules),
         figures=tuple(range(most_figures(front.game))),
         now=now,
         seat_numbers=tuple(range(front.game.max_seats)),

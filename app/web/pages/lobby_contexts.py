@@ -206,6 +206,7 @@ class Lobby:
     you_region: str
     start_region: str
     option_keys: tuple[str, ...]
+    setting_keys: tuple[str, ...]
     figures: tuple[int, ...]
     now: int
     seat_numbers: tuple[int, ...]

@@ -2,9 +2,10 @@
 
 from app.tables.lobby.seating import undo_ms
 from app.tables.model import Table, TableNote
+from app.tables.settings import setting_rules
 from app.web.front.game import GameFront
 from app.web.pages.lobby_contexts import LobbyLog, LobbyLogLine
-from app.web.pages.lobby_rules import clock_word
+from app.web.pages.setting_controls import setting_controls
 from app.web.templating import gettext_of
 from app.web.voice import Voice
 
@@ -55,29 +56,10 @@ def sentence(note: TableNote, front: GameFront, language: str) -> str:
                 text = _("%(by)s chose %(option)s: %(value)s.")
             else:
                 text = _("%(by)s switched on: %(option)s.") if on else _("%(by)s switched off: %(option)s.")
-        case "clock" if note.params.get("seconds"):
-            params["clock"] = clock_word(int(note.params["seconds"]), language)
-            text = _("%(by)s set the time to choose: %(clock)s.")
-        case "clock":
-            text = _("%(by)s turned the clock off.")
-        case "leavers" if note.params.get("leavers") == "drop":
-            text = _("%(by)s: whoever leaves cannot come back.")
-        case "leavers":
-            text = _("%(by)s: if somebody leaves, a bot plays on.")
-        case "spectators":
-            text = _("%(by)s lets people watch.") if on else _("%(by)s lets nobody watch.")
-        case "admits":
-            text = (
-                _("%(by)s opened the table to newcomers.")
-                if on
-                else _("%(by)s closed the table to newcomers.")
-            )
-        case "listed":
-            text = (
-                _("%(by)s put the table on the start page.")
-                if on
-                else _("%(by)s took the table off the start page.")
-            )
+        case key if key in setting_controls:
+            control, new = setting_controls[key], note.params.get(setting_rules[key].sent_as)
+            params["value"] = control.spoken(new, language)
+            text = control.told(new, _)
         case "asked":
             text = _("So everybody is asked again: ready?")
         case _:

@@ -3,33 +3,17 @@
 Every control stands there twice: the host's own, and the same for everybody else, disabled. The server checks anyway.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from app.games.kernel.contract import Game, Option
-from app.games.kernel.extensions import Dropping
 from app.games.kernel.options import value_of
-from app.tables.clocks.deadlines import clocks
-from app.tables.model import Leavers, Table, Visibility
+from app.tables.clocks.deadlines import by_days_s
+from app.tables.model import Table
 from app.web.front.game import GameFront
 from app.web.front.words import Explained
 from app.web.pages.lobby_contexts import LobbyRules, OptionBox, Options, SettingChoice, SettingRow
+from app.web.pages.setting_controls import setting_controls
 from app.web.templating import gettext_of
-
-
-def clock_words(_: Callable[[str], str]) -> dict[int, str]:
-    return {
-        0: _("No clock"),
-        30: _("30 s"),
-        60: _("60 s"),
-        120: _("2 min"),
-        86_400: _("1 day"),
-        259_200: _("3 days"),
-    }
-
-
-def clock_word(seconds: int, language: str) -> str:
-    """How long a decision may take, in a word or two."""
-    return clock_words(gettext_of(language)).get(seconds, f"{seconds} s")
 
 
 def options(table: Table, front: GameFront, language: str) -> Options:
@@ -75,52 +59,14 @@ def _group(table: Table, front: GameFront, name: str, members: Sequence[Option],
 def rules(table: Table, front: GameFront, language: str, *, listing: bool) -> LobbyRules:
     """`listing`: whether the operator lets hosts put their tables on the start page."""
     _ = gettext_of(language, front.words.phrases)
-    spoken = clock_words(_)
-    by_days = table.clock >= 86_400
-    rows = (
-        SettingRow(
-            "clock",
-            "seconds",
-            _("Time to choose"),
-            _("At zero a bot picks for whoever is late.")
-            if table.clock
-            else _("Everybody takes the time they need."),
-            tuple(SettingChoice(str(s), spoken[s], s == table.clock) for s in clocks),
-        ),
-        SettingRow(
-            "leavers",
-            "leavers",
-            _("If somebody leaves the game"),
-            _("The seat can be taken back at any time.")
-            if table.leavers is Leavers.BOT
-            else _("They drop out of the game.")
-            if isinstance(front.game, Dropping)
-            else _("A bot finishes the game for them."),
-            (
-                SettingChoice("bot", _("A bot plays on"), table.leavers is Leavers.BOT),
-                SettingChoice("drop", _("They cannot come back"), table.leavers is Leavers.DROP),
-            ),
-        ),
-    )
-    switches = [
-        OptionBox(
-            "admits",
-            _("Open to newcomers"),
-            _("Anyone with the link can take a free seat.")
-            if table.admits
-            else _("Nobody else can take a seat, even with the link."),
-            table.admits,
-        ),
-        OptionBox(
-            "spectators",
-            _("Spectators"),
-            _("People with the link may watch; nobody sees what is hidden."),
-            table.spectators,
-        ),
+    settings = table.settings
+    hidden = {"listed"} if not (listing or settings.listed) else set()
+    drawn = [
+        control.drawn(settings, front, _) for key, control in setting_controls.items() if key not in hidden
     ]
-    listed = table.visibility is Visibility.LISTED
-    if listing or listed:
-        line = _("Anybody on this server can find the table and join.")
-        switches.append(OptionBox("listed", _("On the start page"), line, listed))
-    hint = _("Played by days: you need not all be here at once.") if by_days else ""
-    return LobbyRules(rows, tuple(switches), hint)
+    hint = _("Played by days: you need not all be here at once.") if settings.clock >= by_days_s else ""
+    return LobbyRules(
+        tuple(one for one in drawn if isinstance(one, SettingRow)),
+        tuple(one for one in drawn if isinstance(one, OptionBox)),
+        hint,
+    )

@@ -52,7 +52,7 @@ def levels_of(front: GameFront, seat: SeatRow, language: str) -> tuple[BotLevel,
 def seats(table: Table, front: GameFront, present: frozenset[int], language: str) -> Seats:
     boxes = tuple(seat_box(table, front, seat, present, language) for seat in table.seats)
     free = max(0, front.game.max_seats - len(boxes))
-    return Seats(boxes, free, front.game.bot_levels[0], table.admits)
+    return Seats(boxes, free, front.game.bot_levels[0], table.settings.admits)
 
 
 def hat_rows(table: Table, front: GameFront, own: SeatRow, language: str) -> tuple[HatRow, ...]:

@@ -107,7 +107,9 @@ def listing(
 def _row(snapshot: Snapshot, front: GameFront, player: str, language: str, *, several: bool) -> TableRow:
     table, game, poster = snapshot.table, front.game, front.words.poster(language)
     look, state = _state(snapshot, front, player, language)
-    deadline = table.deadline_at if table.clock >= by_days_s and look in ("yours", "waiting") else None
+    deadline = (
+        table.deadline_at if table.settings.clock >= by_days_s and look in ("yours", "waiting") else None
+    )
     moment = None if deadline is None else datetime.fromtimestamp(deadline / 1000, UTC)
     host = next((seat.name for seat in table.seats if seat.player == table.host), "")
     return TableRow(

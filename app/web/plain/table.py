@@ -10,9 +10,9 @@ from app.games.kernel.contract import Game, Json, Replayable
 from app.tables.model import Acts, EventsOf, Status, Table
 from app.web.front.table import Fields
 from app.web.pages.codes import spoken
-from app.web.pages.lobby_rules import clock_word
 from app.web.pages.pending_requests import asks
 from app.web.pages.rematch_votes import rematch
+from app.web.pages.setting_controls import clock_word
 from app.web.pages.table_notes import said
 from app.web.pages.table_regions import drawn
 from app.web.plain.contract import PlainChoice, PlainGame, PlainState
@@ -132,8 +132,8 @@ class PlainTable:
             "board": self.board(table, view, people),
             "clock": ClockRegion(
                 table.deadline_at or 0,
-                table.clock,
-                clock_word(table.clock, language),
+                table.settings.clock,
+                clock_word(table.settings.clock, language),
                 table.paused_at is not None,
             ),
             "log": LogRegion(tuple(text for _, text in lines[-shown_lines:])),

@@ -16,7 +16,8 @@ from starlette.exceptions import HTTPException
 
 from app.clock import now_ms
 from app.players.sign_in import DeviceCode
-from app.tables.model import Acts, Claim, Leavers, SeatRow, Status, Table, TableNote
+from app.tables.model import Acts, Claim, SeatRow, Status, Table, TableNote
+from app.tables.settings import Leavers, TableSettings
 from app.web.frame import region
 from app.web.front.game import GameFront
 from app.web.front.pages import Sample, SamplesFront
@@ -116,7 +117,9 @@ def lobbies(front: GameFront) -> Mapping[str, tuple[Table, str | None]]:
         TableNote(1, "player-0", "Mira", "clock", {"seconds": 60}),
         TableNote(1, "player-0", "Mira", "asked"),
     )
-    settled = replace(full, clock=60, leavers=Leavers.DROP, admits=False, spectators=True, notes=told)
+    settled = replace(
+        full, settings=TableSettings(60, Leavers.DROP, spectators=True, admits=False), notes=told
+    )
     return {
         "kept seats": (replace(full, seats=tuple(kept), notes=()), "player-0"),
         "kept for you": (replace(full, seats=tuple(kept), notes=()), "player-2"),
@@ -274,7 +277,10 @@ def pages(front: GameFront, visitor: RequestUser) -> Mapping[str, Callable[[], s
 def lobbies_listed(front: GameFront) -> list[Table]:
     """Tables that look for players."""
     free = [t for t, _ in lobbies(front).values() if len(t.seats) < 5]
-    return [replace(table, id=f"{number:032}", clock=60) for number, table in enumerate(free)]
+    return [
+        replace(table, id=f"{number:032}", settings=TableSettings(clock=60))
+        for number, table in enumerate(free)
+    ]
 
 
 @router.get("/page/{name}")

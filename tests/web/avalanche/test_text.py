@@ -13,6 +13,7 @@ from app.games.avalanche.forecast import forecasts, yeti_choice
 from app.games.avalanche.game import Avalanche
 from app.games.avalanche.views import PrivateView
 from app.tables.model import Acts
+from app.tables.settings import TableSettings
 from app.web.front.text import Asked
 from app.web.games.avalanche.finish.poster import rounds_in
 from app.web.games.avalanche.finish.why import why
@@ -453,7 +454,7 @@ def test_news_stand_before_the_question_and_hold_no_links(sample: Sample) -> Non
 def test_the_clock_says_in_words_what_is_left_and_what_comes_then(left_ms: int, words: str) -> None:
     """Whoever must choose reads how long they have, also without a script (WCAG 2.2.1)."""
     plain = every_sample["select"]
-    table = replace(plain.table, clock=86_400, deadline_at=5_000_000 + left_ms)
+    table = replace(plain.table, settings=TableSettings(clock=86_400), deadline_at=5_000_000 + left_ms)
     timed = replace(plain, table=table)
     page = parsed(drawn(timed, now=5_000_000))
     clock = next(n for n in page.all("p") if n.get("id") == "clock")
@@ -465,7 +466,9 @@ def test_the_clock_says_in_words_what_is_left_and_what_comes_then(left_ms: int, 
 
 def test_a_clock_that_stands_says_so() -> None:
     plain = every_sample["select"]
-    table = replace(plain.table, clock=60, deadline_at=None, paused_at=4, clock_left=30_000)
+    table = replace(
+        plain.table, settings=TableSettings(clock=60), deadline_at=None, paused_at=4, clock_left=30_000
+    )
     assert "the clock stands" in parsed(drawn(replace(plain, table=table))).text
 
 

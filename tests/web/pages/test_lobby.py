@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from app.tables.model import Acts, SeatRow, Status, Table, Visibility
+from app.tables.model import Acts, SeatRow, Status, Table
 from app.web.games.avalanche.front import front as avalanche
 from app.web.http.request_user import RequestUser
 from app.web.pages import lobby
@@ -31,7 +31,6 @@ def table(*seats: SeatRow, options: tuple[str, ...] = ()) -> Table:
         deck_hash="",
         options=options,
         status=Status.LOBBY,
-        visibility=Visibility.PRIVATE,
         host="m",
         version=7,
         chat_version=0,

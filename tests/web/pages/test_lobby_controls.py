@@ -2,17 +2,23 @@
 
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from app.tables.clocks.deadlines import clocks
-from app.tables.model import Acts, Claim, Leavers, SeatRow, Table, TableNote, Visibility
+from app.tables.model import Acts, Claim, SeatRow, Table, TableNote
+from app.tables.settings import Leavers, TableSettings, clocks, setting_rules
+from app.web.commands import commands
 from app.web.games.avalanche.front import front as avalanche
 from app.web.games.avalanche.words import game_words as words
 from app.web.pages import lobby
 from app.web.pages.lobby_log import most_lines, sentence
-from app.web.pages.lobby_rules import clock_words
+from app.web.pages.setting_controls import clock_words, setting_controls
 from tests.web.pages.test_lobby import everybody, four, page
+
+
+def with_settings(**changed: Any) -> Table:
+    return replace(four, settings=TableSettings(**changed))
 
 
 def shared(of: Table, *, listing: bool = False, present: frozenset[int] = everybody) -> dict[str, str]:
@@ -34,7 +40,7 @@ def with_seat(index: int, **changes: object) -> Table:
 
 def test_every_setting_names_its_values_and_marks_the_one_that_holds() -> None:
     """Clock: none, 30, 60, 120 s, 24 and 72 h."""
-    html = shared(replace(four, clock=60, leavers=Leavers.DROP))["lobby-rules"]
+    html = shared(with_settings(clock=60, leavers=Leavers.DROP))["lobby-rules"]
     row = re.findall(r'form="f-clock"\s+name="seconds"\s+value="(\d+)"\s+aria-checked="(\w+)"', html)
     assert [int(seconds) for seconds, _ in row] == list(clocks)
     assert [seconds for seconds, pressed in row if pressed == "true"] == ["60"]
@@ -44,7 +50,7 @@ def test_every_setting_names_its_values_and_marks_the_one_that_holds() -> None:
 
 
 def test_doors_and_spectators_are_switches_that_send_the_other_state() -> None:
-    html = shared(replace(four, admits=False, spectators=True))["lobby-rules"]
+    html = shared(with_settings(admits=False, spectators=True))["lobby-rules"]
     assert re.findall(r'form="f-(\w+)"\s+name="on"\s+value="(\w+)"\s+aria-checked="(\w+)"', html) == [
         ("admits", "yes", "false"),
         ("spectators", "no", "true"),
@@ -55,14 +61,14 @@ def test_listing_is_offered_only_where_the_operator_lists_tables() -> None:
     """An operator's switch, off by default; a table that is listed already can always be taken off."""
     assert "f-listed" not in shared(four)["lobby-rules"]
     assert 'form="f-listed" name="on" value="yes"' in shared(four, listing=True)["lobby-rules"]
-    listed = replace(four, visibility=Visibility.LISTED)
+    listed = with_settings(listed=True)
     assert 'form="f-listed" name="on" value="no"' in shared(listed)["lobby-rules"]
 
 
 def test_others_see_the_same_controls_disabled() -> None:
     """As many as the host's, each in the same state, none of which leads anywhere; a line says why."""
     for name in ("lobby-options", "lobby-rules"):
-        html = shared(replace(four, clock=30))[name]
+        html = shared(with_settings(clock=30))[name]
         host = re.findall(r'<button class="[^"]*host-only"[^>]*aria-(?:checked|pressed)="(\w+)"', html)
         rest = re.findall(r'<button class="[^"]*guest-only"[^>]*aria-(?:checked|pressed)="(\w+)"', html)
         assert host == rest
@@ -128,7 +134,7 @@ def test_a_claim_stands_on_the_seat_with_two_answers() -> None:
 
 
 def test_a_closed_table_offers_no_seat_and_says_so() -> None:
-    closed = replace(four, admits=False)
+    closed = with_settings(admits=False)
     assert 'data-free="0"' in shared(closed)["lobby-seats"]
     assert (
         "closed the table" in lobby.regions_private(closed, avalanche, None, everybody, "en")["lobby-start"]
@@ -209,3 +215,16 @@ def test_a_preview_of_the_link_shows_no_name() -> None:
 
 def test_the_words_of_options_are_those_of_the_game() -> None:
     assert all(word.name in shared(four)["lobby-options"] for word in words.options("en").values())
+
+
+def test_every_setting_has_its_control_and_words() -> None:
+    """A control for the host, a sentence of the log for each of its values, a command."""
+    assert set(setting_controls) == set(setting_rules) <= {command.name for command in commands}
+    for key, rule in setting_rules.items():
+        for listing in (True, False):
+            assert (f"f-{key}" in shared(four, listing=listing)["lobby-rules"]) == (
+                listing or key != "listed"
+            )
+        for value in rule.values:
+            note = changed(key, **{rule.sent_as: value})
+            assert sentence(note, avalanche, "en").startswith("Mira")

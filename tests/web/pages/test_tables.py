@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.tables.model import Acts, SeatRow, Snapshot, Status, Table, Visibility
+from app.tables.model import Acts, SeatRow, Snapshot, Status, Table
+from app.tables.settings import TableSettings
 from app.web.games.avalanche.front import front as avalanche
 from app.web.pages import tables
 from tests.fakes import Numbers, NumbersState
@@ -25,7 +26,7 @@ def snapshot(
     """A table of Mira (p0, host) and Ines (p1). `decision` 3 is the end."""
     table = Table(
         id="t" * 32, code="KRT7Q4", game="numbers", rules_version=3, deck_hash="", options=(),
-        status=Status.PLAYING, visibility=Visibility.PRIVATE, host="p0", version=1, chat_version=0,
+        status=Status.PLAYING, host="p0", version=1, chat_version=0,
         seats=(seat(0, "Mira"), seat(1, "Ines")), commitment="",
     )  # fmt: skip
     decision = about.pop("decision", 1)
@@ -85,21 +86,22 @@ def test_a_race_that_is_over_leads_to_its_replay() -> None:
 
 def test_deadlines_stand_there_only_by_days() -> None:
     """Half a minute is over before the page looks again; a day is worth its hour, in UTC without a script."""
-    days = row(snapshot(clock=86_400, deadline_at=noon))
+    by_days = snapshot(settings=TableSettings(clock=86_400), deadline_at=noon)
+    days = row(by_days)
     assert (days.until, days.until_iso) == ("Nov 30, 12:00 UTC", "2026-11-30T12:00:00Z")
-    assert row(snapshot(clock=86_400, deadline_at=noon), language="de").until == "30. Nov., 12:00 UTC"
-    assert row(snapshot(clock=30, deadline_at=noon)).until == ""
+    assert row(by_days, language="de").until == "30. Nov., 12:00 UTC"
+    assert row(snapshot(settings=TableSettings(clock=30), deadline_at=noon)).until == ""
 
 
 def test_what_waits_comes_first_and_the_nearest_deadline_before_others() -> None:
     """Then what others owe, then lobbies, then what is over."""
     given = [
         over(1, 3),
-        snapshot(code="LATER2", clock=86_400, deadline_at=noon + 1000),
+        snapshot(code="LATER2", settings=TableSettings(clock=86_400), deadline_at=noon + 1000),
         replace(snapshot(code="LBBY22", status=Status.LOBBY), state=None),
         snapshot((None, 1), code="WAITS2"),
         snapshot(code="NOCLCK"),
-        snapshot(code="SOON22", clock=86_400, deadline_at=noon),
+        snapshot(code="SOON22", settings=TableSettings(clock=86_400), deadline_at=noon),
     ]
     found = tables.rows([(one, front) for one in given], "p1", "en", several=False)
     assert [r.code for r in found.rows] == ["SOON22", "LATER2", "NOCLCK", "WAITS2", "LBBY22", "KRT7Q4"]

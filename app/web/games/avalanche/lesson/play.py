@@ -16,7 +16,7 @@ from app.games.avalanche.game import Avalanche
 from app.games.avalanche.placement import place
 from app.games.avalanche.views import PrivateView
 from app.games.kernel.contract import Json
-from app.tables.model import Acts, EventsOf, SeatRow, Status, Table, Visibility
+from app.tables.model import Acts, EventsOf, SeatRow, Status, Table
 from app.web.games.avalanche.lesson.chapters import FLURIN, GRETA, YOU, LessonChapter, chapters, send_yeti
 from app.web.games.avalanche.table.screen import screen
 from app.web.games.avalanche.words.voice import RaceVoice, cast_of
@@ -129,7 +129,6 @@ def table_of(name: str, version: int) -> Table:
         deck_hash=game.deck_hash(),
         options=(),
         status=Status.PLAYING,
-        visibility=Visibility.PRIVATE,
         host="you",
         version=version,
         chat_version=0,

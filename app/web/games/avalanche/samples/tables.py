@@ -11,7 +11,8 @@ from app.games.avalanche.actions import Select, TakeBack
 from app.games.avalanche.events import Phase
 from app.games.avalanche.game import Avalanche
 from app.games.avalanche.views import PublicView, SkierState
-from app.tables.model import Acts, Claim, EventsOf, SeatRow, Status, Table, TableNote, Visibility
+from app.tables.model import Acts, Claim, EventsOf, SeatRow, Status, Table, TableNote
+from app.tables.settings import TableSettings
 from app.web.front.pages import Sample
 
 game = Avalanche()
@@ -77,7 +78,7 @@ class SamplePlay:
         )  # fmt: skip
         return Table(
             id="0" * 32, code="KRT7Q4", game="avalanche", rules_version=1, deck_hash=game.deck_hash(),
-            options=self.options, status=Status.OVER if over else Status.PLAYING, visibility=Visibility.PRIVATE,
+            options=self.options, status=Status.OVER if over else Status.PLAYING,
             host="player-0", version=self.version, chat_version=0, seats=seats, commitment="0" * 64,
         )  # fmt: skip
 
@@ -144,7 +145,7 @@ def settling(sample: Sample, **own: Any) -> Sample:
     third = replace(third, proposed_by=second.player, claim=Claim("dora", "Dora"))
     noted = (TableNote(0, first.player, first.name, "paused"),)
     seats = (replace(first, **own), second, third, *others)
-    table = replace(sample.table, seats=seats, notes=noted, paused_at=1, clock=60)
+    table = replace(sample.table, seats=seats, notes=noted, paused_at=1, settings=TableSettings(clock=60))
     return replace(sample, table=table)
 
 

@@ -113,7 +113,9 @@ def regions(
         "pieces": board.pieces(view, layout, cast),
         "rail": board.rail(view, cast, places.rail_cards(key)),
         "roster": roster.roster(view, table, cast, present),
-        "clock": ClockContext(view.round, table.deadline_at or 0, table.clock, table.paused_at is not None),
+        "clock": ClockContext(
+            view.round, table.deadline_at or 0, table.settings.clock, table.paused_at is not None
+        ),
         "reveal": log.reveal(view.table, after, cast, deck, "reveal"),
         "display": display(view, cast),
         "log": last_rounds(table, view, events, cast),

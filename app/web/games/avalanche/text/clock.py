@@ -25,12 +25,12 @@ class TextClock:
 
 def text_clock(table: Table, view: PublicView, now: int, voice: RaceVoice) -> TextClock | None:
     """`now`: epoch ms. None where no clock runs."""
-    if not table.clock or view.phase is Phase.OVER:
+    if not table.settings.clock or view.phase is Phase.OVER:
         return None
     if table.deadline_at is None:
-        return TextClock(0, table.clock, "", paused=True) if table.paused_at is not None else None
-    left = max(0, min(table.clock, round((table.deadline_at - now) / 1000)))
-    return TextClock(table.deadline_at, table.clock, lasting(left, voice), paused=False)
+        return TextClock(0, table.settings.clock, "", paused=True) if table.paused_at is not None else None
+    left = max(0, min(table.settings.clock, round((table.deadline_at - now) / 1000)))
+    return TextClock(table.deadline_at, table.settings.clock, lasting(left, voice), paused=False)
 
 
 def lasting(seconds: int, voice: RaceVoice) -> str:

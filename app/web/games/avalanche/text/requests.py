@@ -57,5 +57,5 @@ def settling(table: Table, cast: Cast, present: frozenset[int], asked: Asked, *,
                 acts.append(SettlingAct("propose", _("Propose a bot"), seat))
         if acts or ask.kind != "away":
             matters.append(Matter(ask.text, tuple(acts)))
-    running = table.status is Status.PLAYING and table.clock > 0 and table.paused_at is None
+    running = table.status is Status.PLAYING and table.settings.clock > 0 and table.paused_at is None
     return Settling(tuple(matters), asked.host and running)

@@ -67,7 +67,9 @@ class YetiTable(PlainTable):
     def clock(self, table: Table, now: DiceView, people: SeatedPeople) -> c.SunClock:
         over = now.phase is TurnPhase.OVER
         word = "" if over else people.voice.say("for %(name)s", name=people.names[now.turn])
-        return c.SunClock(table.deadline_at or 0, table.clock, now.round, table.paused_at is not None, word)
+        return c.SunClock(
+            table.deadline_at or 0, table.settings.clock, now.round, table.paused_at is not None, word
+        )
 
     def regions_private(
         self, table: Table, view: Any, language: str, *, race: Sequence[EventsOf] = ()
