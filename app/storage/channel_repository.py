@@ -10,6 +10,7 @@ from app.players.addresses import PlayerAddress
 from app.players.browsers import PushSubscription, name_of
 from app.storage import schema
 from app.storage.engine import Database
+from app.storage.known_people import see_that_known
 from app.storage.notice_store import done
 from app.tables.clocks import notice_schedule
 
@@ -47,6 +48,7 @@ class SqlAddressRepository:
             index_elements=["player"], set_=values | {"mailed_at": None}
         )
         async with self._database.write() as connection:
+            await see_that_known(connection, player)
             kept: int = (await connection.execute(query.returning(addresses.c.id))).scalar_one()
             await connection.execute(delete(tokens).where(tokens.c.address == kept))
             row = {"token_hash": token_hash, "address": kept, "purpose": "confirm", "expires_at": expires_at}
@@ -114,6 +116,7 @@ class SqlBrowserRepository:
             player = (await connection.execute(known)).scalar_one_or_none()
             if player is None:
                 return False
+            await see_that_known(connection, player)
             others = (rows.c.session == session) & (rows.c.endpoint_hash != name)
             await connection.execute(delete(rows).where(others))
             await connection.execute(query)

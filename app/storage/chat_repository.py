@@ -8,6 +8,7 @@ from sqlalchemy.engine import Row
 
 from app.storage import schema
 from app.storage.engine import Database
+from app.storage.known_people import see_that_known
 from app.tables.chat.chat import ChatMessage
 
 
@@ -33,6 +34,7 @@ class SqlChatRepository:
             # First: the table's row is held until the commit, so that lines get their ids in the order in
             # which they can be read, and nobody who asks for "what came after" misses one.
             version: int = (await connection.execute(raised.returning(tables.c.chat_version))).scalar_one()
+            await see_that_known(connection, player)
             await connection.execute(insert(chat).values(values))
         return version
 

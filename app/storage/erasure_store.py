@@ -12,7 +12,7 @@ from app.storage import schema
 from app.storage.engine import Database
 from app.storage.rows import Extras, json_of, to_text
 from app.storage.unit_of_work import open_statuses
-from app.tables.model import TableNote
+from app.tables.model import Acts, TableNote
 from app.tables.names import distinct
 
 
@@ -71,48 +71,56 @@ class SqlErasureStore:
             return list((await connection.execute(query)).scalars())
 
     async def forget(self, player: str, name: str) -> Sequence[str]:
-        tables, chat = schema.tables, schema.chat
         async with self._database.write() as connection:
-            touched = await self._tables(connection, player)
-            names: set[str] = set()
-            for table_id in touched:
-                # Locked one after another, in one order: savers hold one table at a time.
-                locked = select(tables.c.notes).where(tables.c.id == table_id).with_for_update()
-                notes: str = (await connection.execute(locked)).scalar_one()
-                was = await self._seats(connection, table_id, player, name)
-                names |= was
-                await connection.execute(
-                    update(tables)
-                    .where(tables.c.id == table_id)
-                    .values(
-                        version=tables.c.version + 1,
-                        concerned=None,
-                        chat_version=tables.c.chat_version + 1,
-                        notes=_notes(notes, player, was, name),
-                    )
-                )
-            await connection.execute(update(tables).where(tables.c.host == player).values(host=""))
-            await connection.execute(delete(chat).where(chat.c.player == player))
+            touched = await self._taken_out(connection, player, name)
             await connection.execute(delete(schema.limits).where(schema.limits.c.key.contains(player)))
-            occupancy, bans, reports = schema.occupancy, schema.bans, schema.reports
-            await connection.execute(
-                update(occupancy).where(occupancy.c.player == player).values(player=None)
-            )
-            await connection.execute(delete(bans).where(bans.c.player == player))
-            mine = update(reports).where(reports.c.by_player == player)
-            await connection.execute(mine.values(by_player="", by_name=name))
-            # Those of old times know a name only.
-            nameless = and_(
-                reports.c.about_player.is_(None),
-                reports.c.table_id.in_(touched),
-                reports.c.about_seat.is_not(None),
-                reports.c.about_name.in_(names),
-            )
-            about = update(reports).where(or_(reports.c.about_player == player, nameless))
-            await connection.execute(about.values(about_name=name, about_player=None))
             await connection.execute(delete(schema.sessions).where(schema.sessions.c.player == player))
             await connection.execute(delete(schema.players).where(schema.players.c.id == player))
-        return touched
+        # What the person had begun has come by now, and nothing more will: see `known_people.py`. Looked for by itself,
+        # because whoever stores it holds a table and waits for the person: in the other order that is a deadlock.
+        async with self._database.write() as connection:
+            touched |= await self._taken_out(connection, player, name)
+        return sorted(touched)
+
+    async def _taken_out(self, connection: AsyncConnection, player: str, name: str) -> set[str]:
+        """Takes the person out of whatever is kept of tables; ids of those that knew of them."""
+        tables, chat = schema.tables, schema.chat
+        touched = await self._tables(connection, player)
+        names: set[str] = set()
+        for table_id in touched:
+            # Locked one after another, in one order: savers hold one table at a time.
+            locked = select(tables.c.notes, tables.c.status).where(tables.c.id == table_id).with_for_update()
+            row = (await connection.execute(locked)).one()
+            goes_on = row.status in open_statuses
+            was = await self._seats(connection, table_id, player, name, goes_on=goes_on)
+            names |= was
+            await connection.execute(
+                update(tables)
+                .where(tables.c.id == table_id)
+                .values(
+                    version=tables.c.version + 1,
+                    concerned=None,
+                    chat_version=tables.c.chat_version + 1,
+                    notes=_notes(row.notes, player, was, name),
+                )
+            )
+        await connection.execute(update(tables).where(tables.c.host == player).values(host=""))
+        await connection.execute(delete(chat).where(chat.c.player == player))
+        occupancy, bans, reports = schema.occupancy, schema.bans, schema.reports
+        await connection.execute(update(occupancy).where(occupancy.c.player == player).values(player=None))
+        await connection.execute(delete(bans).where(bans.c.player == player))
+        mine = update(reports).where(reports.c.by_player == player)
+        await connection.execute(mine.values(by_player="", by_name=name))
+        # Those of old times know a name only.
+        nameless = and_(
+            reports.c.about_player.is_(None),
+            reports.c.table_id.in_(touched),
+            reports.c.about_seat.is_not(None),
+            reports.c.about_name.in_(names),
+        )
+        about = update(reports).where(or_(reports.c.about_player == player, nameless))
+        await connection.execute(about.values(about_name=name, about_player=None))
+        return set(touched)
 
     async def _tables(self, connection: AsyncConnection, player: str) -> list[str]:
         """Ids of all tables that know of the person."""
@@ -122,8 +130,12 @@ class SqlErasureStore:
         noted = select(tables.id).where(tables.notes.contains(player))
         return sorted(set((await connection.execute(seated.union(spoken, noted))).scalars()))
 
-    async def _seats(self, connection: AsyncConnection, table_id: str, player: str, name: str) -> set[str]:
-        """Takes the person out of a table's seats; the names they had there."""
+    async def _seats(
+        self, connection: AsyncConnection, table_id: str, player: str, name: str, *, goes_on: bool
+    ) -> set[str]:
+        """Takes the person out of a table's seats; the names they had there. `goes_on`: the game may wait for the seat,
+        which nobody can take back any more.
+        """
         seats = schema.seats
         place = seats.c["index"].label("place")
         query = select(seats, place).where(seats.c.table_id == table_id)
@@ -136,6 +148,7 @@ class SqlErasureStore:
                 was.add(row.name)
                 names.append(distinct(name, names))
                 values |= {"player": None, "name": names[-1]}
+                values |= {"acts": Acts.BOT.value, "ready": True} if goes_on else {}
             if player in row.extras:
                 values["extras"] = _extras(row.extras, player)
             if values:

@@ -7,6 +7,7 @@ from sqlalchemy import Integer, case, cast, delete, exists, func, insert, litera
 
 from app.storage import schema
 from app.storage.engine import Database
+from app.storage.known_people import see_that_known
 from app.storage.unit_of_work import open_statuses
 from app.tables.after.housekeeping import Purged
 from app.tables.chat.reports import Report
@@ -69,6 +70,7 @@ class SqlHousekeepingStore:
         names = ("table_id", "by_player", "by_name", "about_seat", "about_name", "text", "at", "about_player")
         values = {name: getattr(report, name) for name in names}
         async with self._database.write() as connection:
+            await see_that_known(connection, *filter(None, (report.by_player, report.about_player)))
             await connection.execute(insert(schema.reports).values(values))
 
     async def reports(self, *, done: bool, most: int) -> Sequence[Report]:

@@ -8,6 +8,7 @@ from app.players.guests import Session
 from app.players.model import Player
 from app.storage import schema
 from app.storage.engine import Database
+from app.storage.known_people import see_that_known
 
 
 class SqlSignInRepository:
@@ -20,6 +21,7 @@ class SqlSignInRepository:
         codes = schema.device_codes
         row = {"code_hash": code_hash, "player": player_id, "expires_at": expires_at}
         async with self._database.write() as connection:
+            await see_that_known(connection, player_id)
             await connection.execute(delete(codes).where(codes.c.player == player_id))
             await connection.execute(insert(codes).values(row))
 
@@ -78,6 +80,7 @@ class SqlSignInRepository:
             "seen_at": now,
         }
         async with self._database.write() as connection:
+            await see_that_known(connection, player_id)
             await connection.execute(insert(sessions).values(row))
             if instead_of is not None:
                 moved = update(browsers).where(browsers.c.session == instead_of)

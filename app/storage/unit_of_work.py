@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from app.games.kernel.contract import Json
 from app.storage import schema
+from app.storage.known_people import see_that_known
 from app.storage.rows import (
     contributions_of,
     due_values,
@@ -112,6 +113,7 @@ class SqlUnitOfWork:
         if (await self._connection.execute(query.values(values))).rowcount != 1:
             raise LostUpdate(f"table {table.id} is not at version {table.version - 1}")
         if table.seats != before.seats:
+            await see_that_known(self._connection, *(people_of(table) - people_of(before)))
             await self._save_seats(table)
         if table.status is not Status.LOBBY:
             await self._note_occupancy(before, table, saving.at)
@@ -187,6 +189,12 @@ class SqlUnitOfWork:
                 await self._connection.execute(update(due).where(due.c.id == row_id).values(at=one.at))
 
 
+def people_of(table: Table) -> set[str]:
+    """Ids of those who sit at the table, or ask for a seat of it."""
+    claims = {seat.claim.player for seat in table.seats if seat.claim is not None}
+    return claims | {seat.player for seat in table.seats if seat.player is not None}
+
+
 async def earlier(
     connection: AsyncConnection, table_id: str, seat: int, decision: int, key: str | None
 ) -> Sequence[LogEntry]:
@@ -213,7 +221,7 @@ def id_query(code: str) -> Select[Any]:
 
 
 async def insert_drawer(connection: AsyncConnection, stored_table: StoredTable) -> None:
-    """A new table and its seats, within the caller's transaction. Raises CodeTaken."""
+    """A new table and its seats, within the caller's transaction. Raises CodeTaken, NotAllowed(unknown_player)."""
     table = stored_table.table
     tables = schema.tables.c
     taken = select(tables.id).where(tables.code == table.code, tables.status.in_(open_statuses))
@@ -241,6 +249,7 @@ async def insert_drawer(connection: AsyncConnection, stored_table: StoredTable) 
         # Another process took the code between the look and the insert.
         raise CodeTaken from None
     if table.seats:
+        await see_that_known(connection, *people_of(table))
         await connection.execute(insert(schema.seats), [seat_values(table.id, seat) for seat in table.seats])
     if stored_table.due:
         await connection.execute(insert(schema.due), [due_values(due) for due in stored_table.due])

@@ -5,10 +5,12 @@ import asyncio
 import pytest
 
 from app.players.errors import BadText
+from app.players.guests import GuestService
 from app.players.limits import Limited
 from app.storage.chat_repository import SqlChatRepository
 from app.storage.counters import SqlCounters
 from app.storage.engine import Database
+from app.storage.guest_repository import SqlGuestRepository
 from app.storage.table_repository import SqlTableRepository
 from app.tables.chat.chat import ChatService, reactions
 from app.tables.errors import NotAllowed, NotSeated, Unfit
@@ -138,11 +140,12 @@ async def test_a_seat_that_floods_is_slowed_alone(bench: Bench, talk: ChatServic
     assert len(await talk.lines(table.id)) == 10
 
 
-async def test_forty_people_behind_one_address_talk_normally(bench: Bench, talk: ChatService) -> None:
+async def test_forty_people_behind_one_address_talk_normally(
+    bench: Bench, talk: ChatService, database: Database
+) -> None:
     """Limits are by seat before by address."""
-    from app.players.model import Player
-
-    people = [Player(f"{n:032x}", f"P{n}") for n in range(40)]
+    guests = GuestService(SqlGuestRepository(database))
+    people = [await guests.welcome(f"{n:043d}", f"P{n}") for n in range(40)]
     tables = []
     for n in range(0, 40, 5):
         group = people[n : n + 5]

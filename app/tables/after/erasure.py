@@ -3,7 +3,9 @@
 Games of others stay: the seat is "A skier's" from then on, everywhere.
 """
 
+import contextlib
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from app.games.kernel.contract import Game, Json
@@ -11,8 +13,9 @@ from app.tables.errors import NoSuchTable
 from app.tables.executor import CommandExecutor
 from app.tables.host.host import heir_of
 from app.tables.lobby import seating
-from app.tables.model import Announcement, Status, Table
+from app.tables.model import Acts, Announcement, Status, Table
 from app.tables.seats import absence
+from app.tables.settings import Leavers
 
 a_skier = "A skier"
 
@@ -34,10 +37,35 @@ class ErasureStore(Protocol):
 
 
 async def forget(executor: CommandExecutor, store: ErasureStore, player: str) -> None:
-    """Leaves every table (a bot plays on in running games), then removes everything. Nothing brings it back."""
+    """Leaves every table (a bot plays on in running games), then removes everything. Nothing brings it back.
+
+    A seat that the person took, or took back, in between is nobody's afterwards. What was begun is done to its end,
+    whoever asked for it.
+    """
+    await executor.whole(_forget(executor, store, player))
+
+
+async def _forget(executor: CommandExecutor, store: ErasureStore, player: str) -> None:
     await leave_all(executor, store, player)
     for table_id in await store.forget(player, a_skier):
+        with contextlib.suppress(NoSuchTable):
+            await executor.change_table_by_id(table_id, without_lost_seats)
         executor.announce(Announcement(table_id, 0))
+
+
+def without_lost_seats(table: Table, game: Game) -> Table:
+    """The table with its seats whose person has been removed, and no bot of whose level is known yet, free in the
+    lobby, and played on by a bot in a running game.
+    """
+    lost = [s for s in table.seats if s.player is None and s.acts is Acts.BOT and s.bot_level is None]
+    if table.status is Status.LOBBY:
+        return seating.without_seats(table, game, lost)
+    if table.status is not Status.PLAYING:
+        return table
+    for seat in lost:
+        gone = table.settings.leavers is Leavers.DROP
+        table = absence.with_seat(table, replace(seat, bot_level=game.bot_levels[0], dropped=gone))
+    return table if table.host else replace(table, host=heir_of(table) or "")
 
 
 async def leave_all(executor: CommandExecutor, store: ErasureStore, player: str) -> None:

@@ -60,13 +60,21 @@ def leave(table: Table, game: Game, player: str) -> Table:
     seat = table.seat_of(player)
     if seat is None:
         return table
-    left = _without(table, game, seat.index)
-    if table.host != player:
+    return without_seats(table, game, [seat])
+
+
+def without_seats(table: Table, game: Game, gone: Sequence[SeatRow]) -> Table:
+    """The lobby without these seats. A host without a seat hands the role to the next person; without one the table
+    closes.
+    """
+    if not gone:
+        return table
+    kept = [seat for seat in table.seats if seat not in gone]
+    left = replace(table, seats=fitted(game, [replace(seat, index=i) for i, seat in enumerate(kept)]))
+    if left.seat_of(left.host) is not None:
         return left
     heir = next((other.player for other in left.seats if other.player is not None), None)
-    if heir is None:
-        return replace(left, status=Status.CLOSED)
-    return replace(left, host=heir)
+    return replace(left, status=Status.CLOSED) if heir is None else replace(left, host=heir)
 
 
 def set_ready(table: Table, player: str, ready: bool) -> Table:
