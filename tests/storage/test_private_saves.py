@@ -1,5 +1,6 @@
 """Private events and the saves that concern only some, in memory and on both databases."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from app.games.kernel.contract import PrivateEvent
 from app.players.model import Player
 from app.tables.model import ConcernedSeats, Table
 from app.tables.ports import TableRepository
+from app.tables.seats.absence import with_seat
 from tests.benches import Bench, ines, mira, otto
 from tests.fake_whispers import Noted, Whispers
 
@@ -111,3 +113,21 @@ async def test_the_other_server_opens_what_the_end_opens(bench: WhispersBench) -
         ["hush"],
         ["hush"],
     ]
+
+
+async def test_a_private_action_after_a_missed_clock_concerns_no_more_seats(bench: WhispersBench) -> None:
+    """That a clock has decided for the seat before is forgotten with it, and nobody sees that: the others' pages stand
+    at the version they had.
+    """
+    table = await bench.game(mira, otto, ines)
+
+    def missed(table: Table, _game: object) -> Table:
+        return with_seat(table, replace(table.seats[0], missed=1))
+
+    before = await bench.tables.executor.change_table_by_id(table.id, missed)
+    await bench.says(table, 1, "hush")
+    bench.tables.executor.snapshots.forget(table.id)
+    now = (await bench.tables.snapshot(table.id)).table
+    assert now.seats[0].missed == 0
+    assert [now.version_for(who.id) - before.version for who in (mira, otto, ines)] == [1, 1, 0]
+    assert now.version_for(None) == before.version

@@ -135,19 +135,34 @@ async def hear(socket: WebSocket) -> None:
 async def write(
     socket: WebSocket, mark: asyncio.Event, broadcaster: MessageSource, reader: PageSubscription
 ) -> None:
-    """Sends what is new whenever the mark is set, and a heartbeat when nothing is. First the whole truth."""
+    """Sends what is new whenever the mark is set, and a heartbeat when nothing is. First the whole truth.
+
+    A heartbeat comes a set time after what was sent last. A mark that brings this reader nothing, as what others are
+    told in private, does not put it off: the reader would see that there was something, or take the line for dead.
+    """
     message = await broadcaster.greeting(reader)
-    news = False
+    loop = asyncio.get_running_loop()
+    news, beat_at = False, loop.time() + heartbeat_s
     while True:
         if message is not None:
             await asyncio.wait_for(socket.send_text(message.decode()), send_limit_s)
+            beat_at = loop.time() + heartbeat_s
             if news:
                 metrics.sent(reader.table_id, reader.version)
-        try:
-            await asyncio.wait_for(mark.wait(), heartbeat_s)
-        except TimeoutError:
-            message, news = broadcaster.heartbeat(reader), False
-        else:
-            news = True
+        news = await _woken(mark, beat_at - loop.time())
+        if news:
             mark.clear()
             message = await broadcaster.message(reader)
+        else:
+            message = broadcaster.heartbeat(reader)
+
+
+async def _woken(mark: asyncio.Event, seconds: float) -> bool:
+    """Whether the mark is set within so many seconds; without any left it is not looked at."""
+    if seconds <= 0:
+        return False
+    try:
+        await asyncio.wait_for(mark.wait(), seconds)
+    except TimeoutError:
+        return False
+    return True
