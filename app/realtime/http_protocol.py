@@ -5,6 +5,7 @@ Connections from proxies (`TRUSTED_PROXIES`) are not counted: whoever comes thro
 """
 
 import asyncio
+import re
 import resource
 import socket
 import time
@@ -105,6 +106,8 @@ class CarefulProtocol(HttpToolsProtocol):
             raise ValueError("too many requests at once")  # the parser stops there: 400
         if self._should_upgrade() and self._has_body():
             raise ValueError("a socket with a body")  # neither an answer nor a socket would follow
+        if self._names_two_hosts():
+            raise ValueError("two hosts")  # 400, RFC 9112, 3.2; a proxy may have gone by the other
         self._in_head, self._head, self._heads = False, 0, self._heads + 1
         self._wait(body_s)
         size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in self.headers)
@@ -117,6 +120,13 @@ class CarefulProtocol(HttpToolsProtocol):
             super().on_headers_complete()
         finally:
             self.app = app
+
+    def _names_two_hosts(self) -> bool:
+        """In two headers, or in one and a whole address."""
+        hosts = [value.strip().lower() for name, value in self.headers if name == b"host"]
+        if not self.url.startswith(b"/") and b"://" in self.url:
+            hosts.append(re.split(rb"[/?#]", self.url.partition(b"://")[2], maxsplit=1)[0].lower())
+        return len(hosts) > 1 and (len(set(hosts)) > 1 or self.url.startswith(b"/"))
 
     def _has_body(self) -> bool:
         return any(

@@ -104,6 +104,22 @@ async def test_requests_are_answered_one_after_the_other_on_one_connection() -> 
             await line[0].readuntil(b"ok")
 
 
+async def test_a_request_that_names_two_hosts_is_refused() -> None:
+    """In two headers, be they alike, or in a whole address and a header that differ: whoever stands in front may have
+    gone by the other one. A socket likewise.
+    """
+    two = b"host: yeti.test\r\nhost: %b\r\n"
+    async with serving() as dial:
+        for other in (b"evil.test", b"yeti.test"):
+            for request in (get, upgrade):
+                sent = request.replace(b"host: yeti.test\r\n", two % other)
+                assert b" 400 " in await answer(await dial(), sent)
+        whole = b"GET http://%b/?a=b HTTP/1.1\r\nhost: yeti.test\r\n\r\n"
+        assert b" 400 " in await answer(await dial(), whole % b"evil.test")
+        assert b" 200 " in await answer(await dial(), whole % b"Yeti.test")
+        assert b" 200 " in await answer(await dial(), get.replace(b"/", b"/http://evil.test", 1))
+
+
 async def test_requests_that_do_not_wait_for_answers_are_few() -> None:
     """A few at once are answered in turn; of thousands none is so much as made ready behind the twentieth."""
     async with serving() as dial:
