@@ -1,5 +1,7 @@
 """What is asked of every request, and what every answer carries."""
 
+import re
+
 import httpx
 import pytest
 from fastapi import FastAPI
@@ -32,6 +34,28 @@ def test_a_client_that_is_no_browser_has_no_cookie_to_abuse() -> None:
 def test_a_code_never_reaches_a_log() -> None:
     assert shown_path("/t/KRT7Q4/actions") == "/t/CODE/actions"
     assert shown_path("/rules") == "/rules"
+
+
+async def test_keys_of_a_page_are_told_apart_by_all_their_letters(mira: Guest, ruben: Guest) -> None:
+    """As the API's: 100 of them. Two that begin alike are two choices; what is no key is refused, not shortened."""
+    code = await mira.open_table("Mira")
+    await ruben.get(f"/t/{code}")
+    await ruben.post(f"/t/{code}/join", name="Ruben")
+    await mira.post(f"/t/{code}/start", confirm="yes")
+    page = (await mira.get(f"/t/{code}")).text
+    decision = re.search(r'data-decision="(\d+)"', page)
+    cards = list(dict.fromkeys(re.findall(r'id="card-(\w+)"', page)))
+    assert decision
+
+    async def choose(first: int, key: str) -> httpx.Response:
+        fields = {"card-0": cards[first], "card-1": cards[first + 1], "jump-0": "no", "jump-1": "no"}
+        body = {"kind": "select", "decision": decision[1], "key": key, "token": mira.token}
+        return await mira.http.post(f"/t/{code}/actions", data=body | fields)
+
+    answers = [await choose(number, "k" * 64 + str(number)) for number in range(2)]
+    assert [answer.status_code for answer in answers] == [303, 303]
+    assert (await choose(2, "k" * 100)).status_code == 303
+    assert (await choose(0, "k" * 101)).status_code == 400
 
 
 async def test_every_page_carries_the_strict_policy_and_tells_no_other_site_where_it_was(

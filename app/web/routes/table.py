@@ -156,7 +156,7 @@ async def act(request: Request, context: Context, code: str, visitor: ActingPlay
         table.code,
         player_id_of(visitor),
         decision=form.number("decision"),
-        key=form.text("key")[:64] or secrets.token_urlsafe(12),
+        key=form.text("key") or secrets.token_urlsafe(12),
         action=action,
     )
     headers = {"Yeti-Version": str(answer.version)}
