@@ -56,8 +56,15 @@ class MemoryUnitOfWork:
     async def banned(self, player: str) -> bool:
         return (self.table.id, player) in self._repository.bans
 
-    async def id_of(self, code: str) -> str | None:
-        return await self._repository.id_of(code)
+    async def following(self) -> str | None:
+        found = [
+            t
+            for t in self._repository._tables()
+            if t.code == self.table.next_code
+            and t.previous_id == self.table.id
+            and t.status is not Status.CLOSED
+        ]
+        return found[0].id if found else None
 
     async def save(self, saving: Saving) -> None:
         table = saving.table

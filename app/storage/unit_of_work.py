@@ -96,8 +96,11 @@ class SqlUnitOfWork:
         query = select(bans.player).where(bans.table_id == self._table.id, bans.player == player)
         return (await self._connection.execute(query)).first() is not None
 
-    async def id_of(self, code: str) -> str | None:
-        found: str | None = (await self._connection.execute(id_query(code))).scalar_one_or_none()
+    async def following(self) -> str | None:
+        if self._table.next_code is None:
+            return None
+        its = id_query(self._table.next_code).where(schema.tables.c.previous_id == self._table.id)
+        found: str | None = (await self._connection.execute(its)).scalar_one_or_none()
         return found
 
     async def save(self, saving: Saving) -> None:

@@ -130,7 +130,7 @@ class KeptUnitOfWork:
     async def banned(self, player: str) -> bool:  # noqa: ARG002  # of the protocol
         raise NeedsHold
 
-    async def id_of(self, code: str) -> str | None:  # noqa: ARG002  # of the protocol
+    async def following(self) -> str | None:
         raise NeedsHold
 
     async def save(self, saving: Saving) -> None:  # noqa: ARG002  # of the protocol

@@ -179,8 +179,8 @@ class UnitOfWork(Protocol):
         """Whether this person was taken off the table."""
         ...
 
-    async def id_of(self, code: str) -> str | None:
-        """As `TableRepository.id_of`, in this transaction."""
+    async def following(self) -> str | None:
+        """Id of the table that `next_code` leads to, if it is still there; its code may be another table's by now."""
         ...
 
     async def save(self, saving: Saving) -> None:

@@ -1,9 +1,11 @@
 """One new table for each that is over."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
+from app.tables.after.housekeeping import close
 from app.tables.errors import NotReady, NotSeated, Unfit
 from app.tables.model import Acts, Status
 from tests.benches import Bench, ines, mira, otto
@@ -37,6 +39,22 @@ async def test_whoever_asks_first_makes_the_one_table(bench: Bench) -> None:
     asked = await asyncio.gather(*(bench.tables.rematch(old.code, p.id) for p in (mira, otto, mira, otto)))
     assert {table.id for table in asked} == {asked[0].id}
     assert old.id in {a.table_id for a in bench.bus.announced[-4:]}
+
+
+async def test_the_code_of_a_rematch_that_ended_may_be_a_strangers_by_now(bench: Bench) -> None:
+    """Who asks again gets a rematch of their own, and no seat at the table that has the code."""
+    old = await bench.finished(mira, otto)
+    first = await bench.tables.rematch(old.code, mira.id)
+    await close(bench.tables.executor, first.id)
+    strangers = await bench.lobby(ines)
+    stored = bench.repository.table_repository[strangers.id]
+    bench.repository.table_repository[strangers.id] = replace(
+        stored, table=replace(strangers, code=first.code)
+    )
+    again = await bench.tables.rematch(old.code, otto.id)
+    assert again.id != strangers.id
+    assert again.previous_id == old.id
+    assert len((await bench.tables.snapshot(strangers.id)).table.seats) == 1
 
 
 async def test_solo_rematch_starts_at_once(bench: Bench) -> None:

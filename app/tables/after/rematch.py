@@ -64,13 +64,16 @@ async def rematch(executor: CommandExecutor, table_id: str, person: Player) -> T
     to look at.
     """
     made: list[StoredTable] = []
+    there: list[str] = []
 
     async def decide(held: UnitOfWork, game: Game, _state: Any) -> Change | None:
         made.clear()
+        there.clear()
         stored_table = following(held.table, game, person.id, executor.clock())
         own = seat_of(held.table, person.id)
         voted = with_seat(held.table, replace(own, again=True))
-        if held.table.next_code is not None and await held.id_of(held.table.next_code):
+        if (next_id := await held.following()) is not None:
+            there.append(next_id)
             return None if own.again else Change(voted, by=person.id)
         for _ in range(code_tries):
             try:
@@ -83,13 +86,12 @@ async def rematch(executor: CommandExecutor, table_id: str, person: Player) -> T
                 return Change(told_until(linked, stored_table.table), by=person.id)
         raise CodeTaken
 
-    before = (await executor.change(table_id, decide)).table
+    await executor.change(table_id, decide)
     if not made:
-        next_id = await executor.id_of(before.next_code or "")
         try:
-            return await join(executor, next_id, person)
+            return await join(executor, there[0], person)
         except (Unfit, NotAllowed):
-            return (await executor.snapshot(next_id)).table
+            return (await executor.snapshot(there[0])).table
     table = made[0].table
     if any(seat.player not in (None, person.id) for seat in table.seats):
         return table
