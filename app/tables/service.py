@@ -242,7 +242,7 @@ class TableService:
 
         `key`: idempotency key, 1..100 of A-Z a-z 0-9 _ . : - ; `action`: the game's JSON. A repeat (same
         key, or the same choice again) gets its first answer, even after the reveal. Raises NotSeated,
-        StaleDecision, Malformed, Illegal, Unfit: not_started, bot_acts, bot_decided, key_used.
+        StaleDecision, Malformed, Illegal, Unfit: not_started, bot_acts, bot_decided, key_used, changed_often.
         """
         return await acting.act(self.executor, code, player, decision, key=key, raw=action)
 

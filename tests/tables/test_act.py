@@ -7,6 +7,7 @@ import pytest
 
 from app.tables.errors import Illegal, Malformed, NotSeated, StaleDecision, Unfit
 from app.tables.model import Status
+from app.tables.play.acting import most_changes
 from tests.benches import Bench, ines, mira, otto
 
 pytestmark = pytest.mark.anyio
@@ -71,6 +72,23 @@ async def test_another_choice_under_a_key_is_told(bench: Bench) -> None:
     with pytest.raises(Unfit, match="key_used"):
         await bench.pick(table, mira, 1, 2, key="k")
     assert (await bench.state(table)).sums == (1, 1)
+
+
+async def test_a_choice_is_changed_so_often_and_no_oftener(bench: Bench) -> None:
+    """Every change stands in the log for ever: a program could fill the disk by one game that never goes on. The last
+    choice stands, and repeats of it are answered; for the next decision there is a new number of changes.
+    """
+    table = await bench.game(mira, otto)
+    for change in range(most_changes):
+        await bench.pick(table, mira, 1 + 2 * (change % 2))
+    for number in (1, 1):
+        with pytest.raises(Unfit, match="changed_often"):
+            await bench.pick(table, mira, number)
+    await bench.pick(table, mira, 3)
+    await bench.pick(table, otto, 1)
+    assert (await bench.state(table)).sums == (3, 1)
+    await bench.pick(table, mira, 1, 2)
+    await bench.pick(table, mira, 2, 2)
 
 
 async def test_keys_belong_to_a_seat(bench: Bench) -> None:

@@ -1,6 +1,7 @@
 """Taking actions at a held table, from people, bots and clocks, by the one same path."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -9,13 +10,16 @@ from app.games.kernel.extensions import Timed, timer_of
 from app.tables.changes import Change, Logged
 from app.tables.clocks import deadlines
 from app.tables.clocks.table_time import moment_of
-from app.tables.errors import Malformed, NotSeated, StaleDecision
+from app.tables.errors import Malformed, NotSeated, StaleDecision, Unfit
 from app.tables.executor import CommandExecutor
 from app.tables.lobby.start import status_of
 from app.tables.model import Actor, Answer, Status, Table
 from app.tables.play.actions import Played, Sitting, most_decisions, play, read_action, repeated
 from app.tables.ports import DueRow, UnitOfWork
 from app.tables.seats.absence import with_seat
+
+most_changes = 60
+"""Of one seat for one decision: all of them stand in the log for ever, and are played again when the game is over."""
 
 key_form = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
 
@@ -48,6 +52,10 @@ async def act(
         if before is not None:
             given.append(before)
             return None
+        changes = sum(e.seat == seat.index and e.decision == decision for e in earlier)
+        # A seat that the game waits for may always act: it may have taken its last choice back.
+        if changes >= most_changes and seat.index not in awaited_in(table, game, state):
+            raise Unfit("changed_often")
         moment = moment_of(table, now)
         played = play(Sitting(table, game, state, seat, moment), Actor.HUMAN, decision, action, earlier)
         answer = Answer(table.version + 1, decision, played.next_decision)
@@ -58,6 +66,11 @@ async def act(
 
     await executor.change(table_id, decide, is_action=True)
     return given[0]
+
+
+def awaited_in(table: Table, game: Game, state: Any) -> Sequence[int]:
+    """The seats the game waits for."""
+    return game.waiting_on(state) if table.status is Status.PLAYING else ()
 
 
 async def act_for(executor: CommandExecutor, due: DueRow, action: Any) -> bool:

@@ -114,6 +114,7 @@ def sentence(
         "bot_seat": _("A bot sits there already."),
         "not_ready": _("Not ready yet: %(names)s. Start anyway?"),
         "bot_acts": _("A bot is playing your seat. Take it back first."),
+        "changed_often": _("You have changed your choice very often. The last one stands."),
         "key_used": _("That was sent twice with different choices. Choose again."),
         "game_over": _("This game is over."),
         "no_such_game": _("There is no such game here."),
