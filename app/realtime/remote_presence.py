@@ -20,10 +20,13 @@ class RemotePresence:
 
     clock: Callable[[], int]
     _until: dict[Place, dict[str, int]] = field(default_factory=dict)
+    _at: dict[str, set[str]] = field(default_factory=dict)
+    """Who is at a table: every message to every page asks."""
 
     def arrived(self, process: str, place: Place) -> bool:
         """Notes or renews an entry; whether that is news."""
         known = self._until.setdefault(place, {})
+        self._at.setdefault(place[0], set()).add(place[1])
         fresh = not known
         known[process] = self.clock() + lifetime_ms
         return fresh
@@ -34,6 +37,9 @@ class RemotePresence:
         if known is None or known.pop(process, None) is None or known:
             return False
         del self._until[place]
+        self._at[place[0]].discard(place[1])
+        if not self._at[place[0]]:
+            del self._at[place[0]]
         return True
 
     def expire(self) -> list[Place]:
@@ -52,4 +58,4 @@ class RemotePresence:
         return place in self._until
 
     def at(self, table_id: str) -> Iterable[str]:
-        return [who for table, who in self._until if table == table_id]
+        return self._at.get(table_id, ())
