@@ -6,6 +6,7 @@ import httpx
 import pytest
 from fastapi import FastAPI
 from starlette.datastructures import Headers
+from structlog.testing import capture_logs
 
 from app.web.http.guard import same_origin, shown_path
 from app.web.http.request_user import form_token
@@ -197,3 +198,26 @@ async def test_pages_count_down_by_the_clock_that_set_the_deadlines(app: FastAPI
     race = (await host.get(f"/t/{code}")).text
     assert f"data-now={an_hour_ahead}" in race.replace('"', "")
     assert "data-phase" in race
+
+
+async def test_the_line_of_a_request_that_was_refused_says_why(mira: Guest) -> None:
+    """For whoever reads the log: a status alone leaves open which of its reasons it was."""
+    await mira.get("/")
+    with capture_logs() as lines:
+        await mira.http.post("/tables", data={"name": "Mira"}, headers={"origin": "http://yeti.test"})
+        await mira.http.post("/tables", headers={"origin": "http://evil.test"})
+        await mira.post("/tables", name="x" * 200_000)
+        await mira.http.post("/api/v1/guests", json={"name": ""})
+        await mira.http.post("/api/v1/tables", headers={"authorization": "Bearer nobodys"})
+        await mira.get("/t/ZZZZZZ")
+        await mira.get("/")
+    requests = [line for line in lines if line["event"] == "request"]
+    assert [(line["status"], line.get("reason")) for line in requests] == [
+        (403, "form_token"),
+        (403, "other_origin"),
+        (413, "too_large"),
+        (422, "invalid"),
+        (401, "unknown_token"),
+        (404, "no_such_table"),
+        (200, None),
+    ]

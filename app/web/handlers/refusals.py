@@ -27,6 +27,7 @@ from app.web.http.command_context import CommandContext, RefusedCommand
 from app.web.http.guard import shown_path
 from app.web.http.methods import methods_of
 from app.web.http.problems import NoToken, problem, speaks_api, wants_page
+from app.web.http.refused import note_refusal
 from app.web.http.request_user import stranger, visitor_of
 from app.web.live import text_view
 from app.web.pages import notices
@@ -165,7 +166,7 @@ async def answer(
     services, visitor, table = services_of(request), await visitor_of(request), context.table
     status = status_of(error)
     reason, params = error.reason, dict(error.params)
-    metrics.refusals.labels(reason).inc()
+    note_refusal(request.scope, reason)
     if isinstance(error, NoSuchTable):
         params["code"] = shown_code(str(params["code"]))
     front, told = services.front(table) if table is not None else None, None
@@ -255,6 +256,7 @@ async def unreadable(request: Request, error: RequestValidationError) -> Respons
     """An address or a body whose parts are of the wrong kind. What was sent is not repeated."""
     if not speaks_api(request):
         return await answer(request, Refusal("bad_form"))
+    note_refusal(request.scope, "invalid")
     _ = gettext_of(stranger(request).language)
     errors = [
         {"pointer": "/" + "/".join(str(part) for part in found["loc"]), "detail": str(found["msg"])}
@@ -276,7 +278,7 @@ def turned_away(connection: HTTPConnection, status: int) -> Response:
         413: ("too_large", _("That was too much at once. Nothing was changed.")),
         421: ("other_host", _("This server is found at %(address)s.") % {"address": address}),
     }[status]
-    metrics.refusals.labels(reason).inc()
+    note_refusal(connection.scope, reason)
     if wants_page(connection):
         return HTMLResponse(notices.page(status, text, address or "/", visitor), status)
     return problem(status, reason, text)

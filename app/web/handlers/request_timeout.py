@@ -10,9 +10,9 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app import metrics
 from app.tables.errors import Busy, CannotWrite
 from app.web.http.problems import problem, speaks_api, wants_page
+from app.web.http.refused import note_refusal
 from app.web.http.request_user import RequestUser, tokens_of
 from app.web.pages import notices
 from app.web.templating import gettext_of, language_for
@@ -33,7 +33,7 @@ def busy(request: Request, error: Busy | None = None) -> Response:
     _ = gettext_of(language)
     text = _("Too much is going on just now. Wait a moment and try again.")
     headers = {"Retry-After": "2"}
-    metrics.refusals.labels("cannot_write" if isinstance(error, CannotWrite) else "busy").inc()
+    note_refusal(request.scope, "cannot_write" if isinstance(error, CannotWrite) else "busy")
     if isinstance(error, CannotWrite):
         text = _("Nothing can be saved just now, so nothing was changed. Try again in a moment.")
         headers = {"Retry-After": "5"}

@@ -121,6 +121,7 @@ class RequestGuard:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = time.perf_counter()
         path, method, status, read = scope["path"], scope["method"], 500, 0
+        noted = scope.setdefault("state", {})
 
         async def with_headers(message: Message) -> None:
             nonlocal status
@@ -150,6 +151,7 @@ class RequestGuard:
                 path=shown_path(path),
                 status=status,
                 ms=round((time.perf_counter() - started) * 1000, 1),
+                **({"reason": noted["refused"]} if "refused" in noted else {}),
             )
 
     def _refused(self, scope: Scope, headers: Headers) -> Response | None:
