@@ -20,7 +20,7 @@ from app.games.kernel.contract import BadSetup
 from app.games.kernel.interchange import BadPosition, read_json
 from app.games.kernel.ladder import rung
 from app.games.registry import games, programs
-from app.operators import FAILED, MALFORMED, OK, Commands, add_operators_commands, positive
+from app.operators import FAILED, MALFORMED, OK, Commands, add_operators_commands, positive, settings_said
 
 
 def add_scenario(commands: Commands) -> None:
@@ -144,12 +144,12 @@ def run_export(args: argparse.Namespace) -> int:
     import asyncio
 
     from app.main import record_of
-    from app.settings import BadSetting, Settings
+    from app.settings import BadSetting
     from app.storage.starting import CannotStart
     from app.tables.errors import NoSuchTable, Refusal
 
     try:
-        record = asyncio.run(record_of(Settings.from_environment(), args.table))
+        record = asyncio.run(record_of(settings_said(), args.table))
     except (NoSuchTable, BadSetting) as error:
         print(f"no table {args.table}" if isinstance(error, NoSuchTable) else error, file=sys.stderr)
         return MALFORMED

@@ -5,6 +5,7 @@ run.
 import argparse
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -23,6 +24,21 @@ def positive(text: str) -> int:
     return number
 
 
+def settings_said() -> Any:
+    """The settings of the environment. Without a DATABASE_URL it is said which database a command is about: forgotten,
+    it would be done to another one than the server's, and look as if it had worked. Raises BadSetting.
+    """
+    from app.settings import Settings
+
+    if not os.environ.get("DATABASE_URL", "").strip():
+        print(
+            f"DATABASE_URL is not set, so this is about {Path('data/yeti.db').absolute()}. If the server has another "
+            "database, set its settings first: set -a; . /etc/yeti.env; set +a",
+            file=sys.stderr,
+        )
+    return Settings.from_environment()
+
+
 def add_migrate(commands: Commands) -> None:
     parser = commands.add_parser("migrate", help="bring the database up to this version, as `serve` does")
     parser.set_defaults(run=run_migrate)
@@ -30,11 +46,11 @@ def add_migrate(commands: Commands) -> None:
 
 def run_migrate(_args: argparse.Namespace) -> int:
     """0; 1 if the database is not so that it can be done; 2 for a bad setting. Servers may run meanwhile."""
-    from app.settings import BadSetting, Settings
+    from app.settings import BadSetting
     from app.storage.starting import CannotStart, bring_up
 
     try:
-        asyncio.run(bring_up(Settings.from_environment().database_url))
+        asyncio.run(bring_up(settings_said().database_url))
     except (BadSetting, CannotStart) as error:
         print(error, file=sys.stderr)
         return MALFORMED if isinstance(error, BadSetting) else FAILED
@@ -50,11 +66,11 @@ def add_backup(commands: Commands) -> None:
 
 def run_backup(args: argparse.Namespace) -> int:
     """0 and what was written; 1 if it could not be; 2 for a bad setting."""
-    from app.settings import BadSetting, Settings
+    from app.settings import BadSetting
     from app.storage.backup import BackupRefused, back_up
 
     try:
-        size = back_up(Settings.from_environment().database_url, args.file)
+        size = back_up(settings_said().database_url, args.file)
     except (BadSetting, BackupRefused) as error:
         print(error, file=sys.stderr)
         return MALFORMED if isinstance(error, BadSetting) else FAILED
@@ -80,7 +96,10 @@ def run_move(args: argparse.Namespace) -> int:
     from app.storage.starting import CannotStart
 
     try:
-        copied = asyncio.run(move(database_url(args.source), database_url(args.target)))
+        source, target = (
+            database_url(url, name) for name, url in (("--from", args.source), ("--to", args.target))
+        )
+        copied = asyncio.run(move(source, target))
     except (BadSetting, MoveRefused, CannotStart) as error:
         print(error, file=sys.stderr)
         return MALFORMED if isinstance(error, BadSetting) else FAILED
@@ -144,7 +163,7 @@ def run_admin(args: argparse.Namespace) -> int:
     # What is logged meanwhile is no part of the answer.
     structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))
     try:
-        settings = Settings.from_environment()
+        settings = settings_said() if args.task != "vapid" else Settings.from_environment()
         tasks: dict[str, Callable[[], Coroutine[Any, Any, Any]]] = {
             "tables": lambda: admin.tables(settings, args.status, args.most),
             "close": lambda: admin.close(settings, args.table),

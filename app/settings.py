@@ -150,12 +150,14 @@ class Settings:
         )
 
 
-def database_url(given: str) -> str:
-    """The address as SQLAlchemy takes it, with the driver we use; "" gives the default. Raises BadSetting."""
+def database_url(given: str, name: str = "DATABASE_URL") -> str:
+    """The address as SQLAlchemy takes it, with the driver we use; "" gives the default. `name`: whose value it is.
+    Raises BadSetting.
+    """
     try:
         return addressed(given)
     except BadDatabaseUrl as error:
-        raise BadSetting("DATABASE_URL", str(error)) from None
+        raise BadSetting(name, str(error)) from None
 
 
 def _number(env: Mapping[str, str], name: str, default: int, most: int) -> int:

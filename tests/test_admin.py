@@ -74,3 +74,25 @@ def test_what_is_written_beside_an_answer_is_no_part_of_it(
     with sqlite3.connect(tmp_path / "yeti.db") as database:
         database.execute("UPDATE limits SET until = 0")
     assert said(capsys, "purge")["rest"] >= 1  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "words", [["admin", "stats"], ["export", "KRT7Q4"], ["backup", "copy.db"], ["migrate"]], ids=" ".join
+)
+def test_a_forgotten_address_of_the_database_is_said(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without it a command would be done to another database than the server's, as if all were well: to the file that
+    a move to Postgres has left behind, for instance.
+    """
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "data").mkdir()
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    main(words)
+    assert f"DATABASE_URL is not set, so this is about {tmp_path}/data/yeti.db" in capsys.readouterr().err
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'data' / 'yeti.db'}")
+    main(words)
+    assert "not set" not in capsys.readouterr().err
+    monkeypatch.delenv("DATABASE_URL")
+    assert main(["admin", "vapid"]) == 0
+    assert "not set" not in capsys.readouterr().err

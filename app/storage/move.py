@@ -1,6 +1,7 @@
 """From SQLite to Postgres: every row of every table, in one transaction, once and into an empty database only."""
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
 
 from sqlalchemy import Table, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -9,7 +10,7 @@ from app.storage import schema
 from app.storage.engine import open_engine
 from app.storage.migrate import unhurried
 from app.storage.single_server import sole_server
-from app.storage.starting import in_words, prepare, see_schema
+from app.storage.starting import CannotStart, in_words, none_yet, prepare, see_schema
 
 rows_at_once = 500
 
@@ -25,13 +26,25 @@ async def move(source: str, target: str) -> Mapping[str, int]:
     """
     if not source.startswith("sqlite") or not target.startswith("postgresql"):
         raise MoveRefused("A move leads from sqlite:///FILE to postgresql://user:password@host/name.")
-    with in_words(source), sole_server(source):
+    with _named("--from"), in_words(source), sole_server(source):
         await see_schema(source)
-        with in_words(target):
+        with _named("--to"), in_words(target):
             async with unhurried(target) as there, there.connect() as connection:
                 await _see_that_empty(connection)
             await prepare(target)
             return await _copy(source, target)
+
+
+@contextlib.contextmanager
+def _named(option: str) -> Iterator[None]:
+    """What is wrong with a database is said of the option it was given by. An empty file is no source."""
+    try:
+        yield
+    except CannotStart as error:
+        words = (
+            f"There is no database of ours at {option}. Correct it." if str(error) == none_yet else str(error)
+        )
+        raise CannotStart(words.replace("DATABASE_URL", option)) from error
 
 
 async def _see_that_empty(connection: AsyncConnection) -> None:

@@ -165,3 +165,13 @@ async def test_what_is_not_moved(tmp_path: Path, empty_postgres: str) -> None:
     await target.dispose()
     with pytest.raises(MoveRefused, match="another program"):
         await move(source, empty_postgres)
+
+
+@pytest.mark.postgres
+async def test_a_move_says_which_of_the_two_addresses_is_wrong(tmp_path: Path, empty_postgres: str) -> None:
+    """Neither is DATABASE_URL; and a name mistyped is no reason to begin an empty database there."""
+    with pytest.raises(CannotStart, match=r"--from\. Correct it\.$"):
+        await move(lite(tmp_path / "mistyped.db"), empty_postgres)
+    await migrate(lite(tmp_path / "yeti.db"))
+    with pytest.raises(CannotStart, match="named in --to does not exist"):
+        await move(lite(tmp_path / "yeti.db"), empty_postgres + "_not")
