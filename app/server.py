@@ -12,6 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from app.main import create_app
+from app.notification_wiring import vapid_of
 from app.realtime.http_protocol import CarefulProtocol, raise_open_files
 from app.realtime.protocol import WideWindowProtocol
 from app.settings import Settings, loopback
@@ -77,6 +78,23 @@ def see_that_free(host: str, port: int) -> None:
             ) from error
 
 
+def see_numbers_free(address: str, workers: int) -> None:
+    """Raises CannotStart if METRICS cannot be given out there; of several workers each takes the next port."""
+    host, _, given = address.rpartition(":")
+    host, first = host.strip("[]"), int(given)
+    for port in range(first, first + workers) if first else [0]:
+        try:
+            family = socket.getaddrinfo(host, port)[0][0]
+            with socket.socket(family) as trial:
+                trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                trial.bind((host, port))
+        except (OSError, OverflowError) as error:
+            raise CannotStart(
+                f"METRICS: nothing can listen at {host}:{port}: another program does, or that is no address of this "
+                "machine. Set another one; each process needs its own."
+            ) from error
+
+
 def one_of_several() -> FastAPI:
     """The application of one worker process, which configures its logs itself."""
     settings = Settings.from_environment()
@@ -104,8 +122,11 @@ def serve(settings: Settings) -> None:
     configure_logs(settings.log_level)
     raise_open_files()
     # Workers that cannot start are started again for ever: what would stop them is found out before there are any.
+    vapid_of(settings)
     asyncio.run(prepare(settings.database_url))
     see_that_free(settings.host, settings.port)
+    if settings.metrics:
+        see_numbers_free(settings.metrics, settings.workers)
     if settings.base_url is None and settings.host not in ("localhost", *loopback):
         structlog.get_logger("server").warning(
             "BASE_URL is not set",

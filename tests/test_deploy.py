@@ -153,7 +153,13 @@ def test_the_image_holds_what_a_server_needs() -> None:
 
 def test_the_unit_is_one_process_that_comes_back() -> None:
     unit = (root / "deploy" / "yeti@.service").read_text()
-    for line in ("Restart=always", "LimitNOFILE=65536", "Environment=PORT=%i", "StartLimitIntervalSec=0"):
+    for line in (
+        "Restart=always",
+        "LimitNOFILE=65536",
+        "Environment=PORT=%i",
+        "StartLimitIntervalSec=0",
+        "RestartPreventExitStatus=2",
+    ):
         assert f"\n{line}\n" in unit
     analyze = shutil.which("systemd-analyze")
     if analyze:

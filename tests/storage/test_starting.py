@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import asyncpg
 import pytest
 
-from app.server import see_that_free
+from app.server import see_numbers_free, see_that_free
 from app.settings import database_url
 from app.storage.migrate import migrate
 from app.storage.single_server import sole_server
@@ -118,6 +118,40 @@ def test_a_port_that_is_taken() -> None:
     see_that_free("127.0.0.1", port)
     with pytest.raises(CannotStart, match="HOST"):
         see_that_free("192.0.2.1", 0)
+
+
+def test_an_address_for_numbers_that_is_taken() -> None:
+    """As where two units were given the same one; of several workers each takes the next port."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        for first, workers in ((port, 1), (port - 1, 2)):
+            with pytest.raises(CannotStart, match=f"METRICS.*{port}"):
+                see_numbers_free(f"127.0.0.1:{first}", workers)
+    see_numbers_free(f"127.0.0.1:{port}", 1)
+    see_numbers_free("127.0.0.1:0", 2)
+    with pytest.raises(CannotStart, match="METRICS"):
+        see_numbers_free("nowhere.invalid:9100", 1)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+async def test_a_key_that_is_none_ends_the_start_with_one_line(workers: str) -> None:
+    """Before there are workers: those would be started again for ever, each time with a traceback."""
+    wrong = {"DATABASE_URL": f"postgresql://u@127.0.0.1:{free_port()}/d", "VAPID_PRIVATE_KEY": "abc"}
+    done = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-m", "app", "serve"],
+        env=os.environ | wrong | {"VAPID_SUBJECT": "mailto:a@b.org", "WORKERS": workers},
+        cwd=root,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert (
+        done.stderr.decode() == "VAPID_PRIVATE_KEY: must be a key as `python -m app admin vapid` makes it\n"
+    )
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
