@@ -48,6 +48,7 @@ from app.tables.play.due_worker import DueWorker
 from app.tables.play.timer_worker import TimerWorker
 from app.tables.service import TableService
 from app.web.api import router as api
+from app.web.assets import digest
 from app.web.fronts import fronts
 from app.web.handlers import refusals
 from app.web.handlers.code_throttle import CodeThrottle
@@ -78,6 +79,7 @@ from app.web.routes import (
 )
 from app.web.routes.health import Health
 from app.web.services import Services
+from app.web.templating import catalogues, sources
 
 body_limit = 32 * 1024
 """Bytes of a request's body: 500 characters of four bytes each, escaped as a form escapes them, fit three times."""
@@ -118,6 +120,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The application. Migrations run and the worker starts when the server does (its lifespan)."""
     settings = settings or Settings.from_environment()
     vapid_of(settings)  # a key that is none is said before anything begins
+    digest(), sources(), catalogues()  # an upgrade may put other files in their place from now on
 
     @contextlib.asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -10,6 +10,7 @@ imports in one file: every answer has a head, and what sheets share is packed on
 import hashlib
 import mimetypes
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,18 +21,26 @@ folder = Path(__file__).resolve().parents[2] / "static"
 
 
 @cache
+def contents() -> Mapping[Path, bytes]:
+    """Every static file, as it was at the first call: what an upgrade puts on the disk meanwhile must not go out under
+    the address of the version that runs, to be kept for a year.
+    """
+    return {path: path.read_bytes() for path in sorted(p for p in folder.rglob("*") if p.is_file())}
+
+
+@cache
 def digest() -> str:
     """First 10 hex digits of the SHA-256 over all static files, paths and bytes, as they were at the first call."""
     total = hashlib.sha256()
-    for path in sorted(p for p in folder.rglob("*") if p.is_file()):
-        total.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for path, content in contents().items():
+        total.update(path.relative_to(folder).as_posix().encode() + b"\0" + content + b"\0")
     return total.hexdigest()[:10]
 
 
 @cache
 def static_url(path: str) -> str:
     """Path below `static/` -> "/static/<hash>/<path>". Raises FileNotFoundError for a file a template got wrong."""
-    if not (folder / path).is_file():
+    if folder / path not in contents():
         raise FileNotFoundError(path)
     return f"/static/{digest()}/{path}"
 
@@ -58,7 +67,7 @@ def asset(path: str) -> Asset | None:
     if not path_form.fullmatch(path):
         return None
     file = (folder / path).resolve()
-    return _read(file) if file.is_relative_to(folder) and file.is_file() else None
+    return _read(file) if file in contents() else None
 
 
 def lean(text: str, suffix: str) -> str:
@@ -79,10 +88,10 @@ imports = re.compile(r'^@import "([\w./-]+)";\n', re.MULTILINE)
 def _source(file: Path) -> bytes:
     """What is sent of a file. What others wrote goes out as it came, with its licence."""
     if file.suffix not in {".css", ".js"} or "vendor" in file.parts:
-        return file.read_bytes()
-    text = lean(file.read_text(), file.suffix)
+        return contents()[file]
+    text = lean(contents()[file].decode(), file.suffix)
     if file.suffix == ".css":
-        text = imports.sub(lambda found: _source(file.parent / found[1]).decode(), text)
+        text = imports.sub(lambda found: _source((file.parent / found[1]).resolve()).decode(), text)
     return text.encode()
 
 

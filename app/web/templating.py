@@ -14,7 +14,7 @@ from pathlib import Path
 from babel.core import Locale, negotiate_locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from app.web.assets import static_url
@@ -45,14 +45,19 @@ plain = Phrasebook({})
 
 
 @cache
+def catalogues() -> Mapping[str, bytes]:
+    """Every catalogue by its language, as it was at the first call, for the same reason as `sources`."""
+    return {path.stem: path.read_bytes() for path in locales.glob("*.po")}
+
+
+@cache
 def translations(language: str) -> NullTranslations:
     """The catalogue of a language; English is the source text itself. KeyError for one we do not speak."""
     if language == source_language:
         return NullTranslations()
     if language not in languages:
         raise KeyError(language)
-    with (locales / f"{language}.po").open("rb") as file:
-        catalogue = read_po(file, locale=language)
+    catalogue = read_po(BytesIO(catalogues()[language]), locale=language)
     compiled = BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)
@@ -91,6 +96,24 @@ def named(text: str, names: Iterable[str]) -> Markup:
 
 
 @cache
+def sources() -> Mapping[str, str]:
+    """Every template by its name, as it was at the first call. An upgrade puts new ones on the disk while this process
+    still runs the code of before, which they would not fit.
+    """
+    folder = root / "templates"
+    return {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in folder.rglob("*.html")
+    }
+
+
+def _template(name: str) -> tuple[str, str, Callable[[], bool]] | None:
+    """As Jinja asks for it: source, file for tracebacks, whether that is still the newest."""
+    source = sources().get(name)
+    return None if source is None else (source, str(root / "templates" / name), lambda: True)
+
+
+@cache
 def environment(language: str, phrases: Phrasebook = plain) -> Environment:
     return environment_by(TranslatedEnvironment, language, phrases)
 
@@ -98,7 +121,7 @@ def environment(language: str, phrases: Phrasebook = plain) -> Environment:
 def environment_by(kind: type[Environment], language: str, phrases: Phrasebook = plain) -> Environment:
     """One of this kind; `environment` is what pages are drawn with."""
     env = kind(
-        loader=FileSystemLoader(root / "templates"),
+        loader=FunctionLoader(_template),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -77,9 +77,9 @@ class PeriodicTasks:
         return [name for name, beat in self._beats.items() if now - beat.at > beat.late_s]
 
     def ages(self) -> dict[str, float]:
-        """Seconds since each work's last round."""
+        """Seconds since each work's last round; 0 before its first is due."""
         now = time.monotonic()
-        return {name: now - beat.at for name, beat in self._beats.items()}
+        return {name: max(0.0, now - beat.at) for name, beat in self._beats.items()}
 
     async def go_on(
         self,

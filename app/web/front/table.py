@@ -1,13 +1,23 @@
 """The table's page of a game."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from app.games.kernel.contract import Json
 from app.tables.model import EventsOf, Table
 
 Fields = Mapping[str, list[str]]
 """A posted form: all values by name."""
+
+
+class DrawingFile(NamedTuple):
+    """`lasting`: whether the text under this address never changes. False: a page of another version asked, and this
+    version's drawing is the nearest there is.
+    """
+
+    media_type: str
+    text: str
+    lasting: bool
 
 
 class TableFront(Protocol):
@@ -94,8 +104,8 @@ class TableFront(Protocol):
         """The action a posted form means. Raises MalformedAction."""
         ...
 
-    def drawing_file(self, name: str) -> tuple[str, str] | None:
-        """(media type, text) of a drawing that stands whole in its address; None for any other name."""
+    def drawing_file(self, name: str) -> DrawingFile | None:
+        """A drawing that stands whole in its address; None for any other name."""
         ...
 
 

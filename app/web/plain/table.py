@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from app.games.kernel.contract import Game, Json, Replayable
 from app.tables.model import Acts, EventsOf, Status, Table
-from app.web.front.table import Fields
+from app.web.front.table import DrawingFile, Fields
 from app.web.pages.codes import spoken
 from app.web.pages.pending_requests import asks
 from app.web.pages.rematch_votes import rematch
@@ -245,5 +245,5 @@ class PlainTable:
     def parse_action(self, form: Fields) -> Json:
         return self.words.action(form)
 
-    def drawing_file(self, name: str) -> tuple[str, str] | None:
+    def drawing_file(self, name: str) -> DrawingFile | None:
         return None

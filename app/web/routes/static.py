@@ -28,11 +28,15 @@ async def static(request: Request, hash_: str, path: str) -> Response:
 
 @router.get("/m/{name}", include_in_schema=False)
 async def drawing(request: Request, name: str) -> Response:
-    """A drawing of a game, a mountain for instance: everything needed to draw it stands in the address."""
+    """A drawing of a game, a mountain for instance: everything needed to draw it stands in the address. That of another
+    version gets this one's, but not to keep.
+    """
     for front in services_of(request).fronts.values():
         file = front.table.drawing_file(name)
         if file is not None:
-            return Response(file[1], media_type=file[0], headers=for_ever)
+            return Response(
+                file.text, media_type=file.media_type, headers=for_ever if file.lasting else briefly
+            )
     raise HTTPException(404)
 
 

@@ -110,7 +110,8 @@ def test_files_of_a_mountain_come_only_under_their_own_address() -> None:
     for name in (f"{key}.css", f"{key}.json", f"{key}-wide.html", f"{key}-tall.html"):
         file = screen.drawing_file(name)
         assert file
-        assert "style=" not in file[1]
+        assert "style=" not in file.text
+        assert file.lasting
     for wrong in (
         f"{key}x.css",
         f"x{key}.css",
@@ -122,6 +123,18 @@ def test_files_of_a_mountain_come_only_under_their_own_address() -> None:
         "../x.css",
     ):
         assert screen.drawing_file(wrong) is None
+
+
+def test_a_page_of_another_version_gets_our_drawing_but_not_to_keep() -> None:
+    """A rolling upgrade: the page is from one process, its stylesheet is asked of the other."""
+    sample = next(samples())
+    key = places.mountain_key(sample.view.public)  # type: ignore[union-attr]
+    other = key.removesuffix(places.drawn_by()) + "0123456789ab"
+    for ending in (".css", ".json", "-wide.html", "-tall.html"):
+        file = screen.drawing_file(other + ending)
+        assert file
+        assert not file.lasting
+        assert file.text == (screen.drawing_file(key + ending) or file).text
 
 
 def test_words_on_the_avalanche_step_aside_for_the_yeti() -> None:

@@ -7,6 +7,7 @@ every answer may be kept for ever.
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 from app.games.avalanche.deck import BadDeck
 from app.games.avalanche.views import PublicView
 from app.web.assets import digest
+from app.web.front.table import DrawingFile
 from app.web.games.avalanche.mountain.drawing import number
 from app.web.games.avalanche.mountain.geometry import Frame, Tall, Wide
 from app.web.games.avalanche.mountain.layout import Layout, layout_of
@@ -37,13 +39,21 @@ from app.web.games.avalanche.mountain.terrain import slope
 
 orientations = ("wide", "tall")
 
+drawing_code = tuple(
+    (Path(__file__).parent / f"{name}.py").read_bytes()
+    for name in ("layout", "geometry", "drawing", "terrain", "scenery", "summit", "places")
+)
+"""The modules that decide where things stand and how they look; read when they are loaded, since an upgrade may put
+others in their place later.
+"""
+
 
 @cache
 def drawn_by() -> str:
-    """Hash over the modules that decide where things stand and how they look, and the static files they name."""
+    """Hash over the modules that draw, and the static files they name."""
     total = hashlib.sha256(digest().encode())
-    for name in ("layout", "geometry", "drawing", "terrain", "scenery", "summit", "places"):
-        total.update((Path(__file__).parent / f"{name}.py").read_bytes())
+    for module in drawing_code:
+        total.update(module)
     return total.hexdigest()[:12]
 
 
@@ -53,6 +63,13 @@ def mountain_key(view: PublicView) -> str:
 
 def places_url(view: PublicView) -> str:
     return f"/m/{mountain_key(view)}.css"
+
+
+def of_this_version(name: str) -> str:
+    """The file's name as this version has it. During a rolling upgrade a page of one version asks a process of the
+    other: a board without places would be worse than one drawn a little differently.
+    """
+    return re.sub(r"-[0-9a-f]{12}(?=(?:-wide|-tall)?\.\w+$)", f"-{drawn_by()}", name)
 
 
 def layout_of_key(key: str) -> Layout:
@@ -69,16 +86,17 @@ def layout_of_key(key: str) -> Layout:
         raise LookupError(key) from None
 
 
-def mountain_file(name: str) -> tuple[str, str]:
-    """(media type, text) of "<key>.css", "<key>.json", "<key>-wide.html" or "<key>-tall.html". Raises LookupError."""
-    stem, _, ending = name.rpartition(".")
+def mountain_file(name: str) -> DrawingFile:
+    """The files "<key>.css", "<key>.json", "<key>-wide.html" or "<key>-tall.html". Raises LookupError."""
+    ours = of_this_version(name)
+    stem, _, ending = ours.rpartition(".")
     if ending == "css":
-        return "text/css", places_css(stem)
+        return DrawingFile("text/css", places_css(stem), ours == name)
     if ending == "json":
-        return "application/json", places_map(stem)
+        return DrawingFile("application/json", places_map(stem), ours == name)
     key, _, orientation = stem.rpartition("-")
     if ending == "html" and orientation in orientations:
-        return "text/html", picture(key, orientation)
+        return DrawingFile("text/html", picture(key, orientation), ours == name)
     raise LookupError(name)
 
 

@@ -33,6 +33,7 @@ from app.games.avalanche.views import PrivateView, PublicView
 from app.games.kernel.contract import Json
 from app.tables.model import EventsOf, Table
 from app.web.frame import Unmade, named, region
+from app.web.front.table import DrawingFile
 from app.web.games.avalanche.finish import podium, poster
 from app.web.games.avalanche.finish.share import share
 from app.web.games.avalanche.mountain import places
@@ -204,8 +205,8 @@ class AvalancheTable:
         except LookupError:
             return None
 
-    def drawing_file(self, name: str) -> tuple[str, str] | None:
-        """(media type, text) of "<key>.css", "<key>.json", "<key>-wide.html", "<key>-tall.html"; None for any other."""
+    def drawing_file(self, name: str) -> DrawingFile | None:
+        """The files "<key>.css", "<key>.json", "<key>-wide.html", "<key>-tall.html"; None for any other."""
         try:
             return places.mountain_file(name)
         except LookupError:
