@@ -73,6 +73,7 @@ def configured(
     text: str, folder: Path, upstreams: Sequence[int], encrypted: int, plain: int, *, tls: bool
 ) -> str:
     """deploy/nginx.conf for this machine: ports, name, certificate. Without `tls` its second server speaks plainly."""
+    text = re.sub(r" *listen \[::\][^;]*;\n", "", text)  # of the other family nobody asks here
     for here, there in zip(("8001", "8002"), upstreams, strict=True):
         text = text.replace(f"127.0.0.1:{here} ", f"127.0.0.1:{there} ")
     text = text.replace("yeti.example.org;", f"{name};").replace("listen 80;", f"listen 127.0.0.1:{plain};")
