@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
+from app.games.kernel.kept_answers import KeptAnswers
+
 type_key = "type"
 """The key under which every encoded action, event and view names its class."""
 
@@ -189,7 +191,7 @@ class Game(Protocol):
 
 
 @runtime_checkable
-class Moving(Protocol):
+class Moving(Protocol, metaclass=KeptAnswers):
     """What a game may have besides: how long its screen shows what has happened. The clock of the decision that
     follows begins after it.
     """
@@ -200,7 +202,7 @@ class Moving(Protocol):
 
 
 @runtime_checkable
-class Replayable(Protocol):
+class Replayable(Protocol, metaclass=KeptAnswers):
     """What a game may have besides: it can be shown again, round by round, with everything open, once it is over."""
 
     def positions(

@@ -5,10 +5,11 @@ if they did not exist.
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from app.games.kernel.contract import Game, Seat, Transition
+from app.games.kernel.kept_answers import KeptAnswers
 
 
 @runtime_checkable
-class PerSeat(Protocol):
+class PerSeat(Protocol, metaclass=KeptAnswers):
     """Every seat plays at its own pace: its decisions are numbered on their own, so that an action of one seat never
     makes another's stale. `decision` of the game then counts what all share (phases, rounds).
     """
@@ -32,7 +33,7 @@ class Moved(NamedTuple):
 
 
 @runtime_checkable
-class Timed(Protocol):
+class Timed(Protocol, metaclass=KeptAnswers):
     """Time is a rule of this game. `at` is table time: ms since the start, standing in pauses and outages and never
     going back. It comes in as data and is kept with each step, so that a replay needs no clock.
 
@@ -63,7 +64,7 @@ def timer_of(game: Game, state: Any) -> int | None:
 
 
 @runtime_checkable
-class Defaulting(Protocol):
+class Defaulting(Protocol, metaclass=KeptAnswers):
     """What is done for a seat whose time has run out, where a bot's choice would be too much: no trade is made in
     somebody's name.
     """
@@ -74,7 +75,7 @@ class Defaulting(Protocol):
 
 
 @runtime_checkable
-class Dropping(Protocol):
+class Dropping(Protocol, metaclass=KeptAnswers):
     """What becomes of the seat of somebody who has left for good, where the table lets leavers drop out of the game and
     a bot's choice would be too much.
     """
@@ -85,7 +86,7 @@ class Dropping(Protocol):
 
 
 @runtime_checkable
-class Paced(Protocol):
+class Paced(Protocol, metaclass=KeptAnswers):
     """Decisions that need less than the table's whole time: an answer is given faster than a move is found."""
 
     def share(self, state: Any) -> float:

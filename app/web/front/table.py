@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from app.games.kernel.contract import Json
+from app.games.kernel.kept_answers import KeptAnswers
 from app.tables.model import EventsOf, Table
 
 Fields = Mapping[str, list[str]]
@@ -110,7 +111,7 @@ class TableFront(Protocol):
 
 
 @runtime_checkable
-class HeardFront(Protocol):
+class HeardFront(Protocol, metaclass=KeptAnswers):
     """What the table's page of a game with private events has besides: regions of what only the reader's seat was told.
     Its template gets them as `heard`.
     """
