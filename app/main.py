@@ -51,6 +51,7 @@ from app.web.api import router as api
 from app.web.assets import digest
 from app.web.fronts import fronts
 from app.web.handlers import refusals
+from app.web.handlers.action_lane import ActionLane
 from app.web.handlers.code_throttle import CodeThrottle
 from app.web.handlers.request_timeout import RequestTimeout
 from app.web.http.connection_limits import SocketLimits
@@ -223,6 +224,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     if settings.dev:
         app.include_router(patterns.router)
     learn_words(context.path for context in iter_route_contexts(app.routes) if context.path is not None)
+    app.add_middleware(ActionLane, act=table.act, handlers=app.exception_handlers)
     app.add_middleware(
         BrotliMiddleware, quality=4, minimum_size=2000, excluded_handlers=["^/static/", "^/-/"]
     )
