@@ -47,12 +47,17 @@ def region(template: str, context: object, language: str, phrases: Phrasebook = 
     if isinstance(context, Unmade):
         make, of = context.make, context.of
         return rendered.get(
-            (template, language, phrases, make, of), lambda: region(template, make(*of), language, phrases)
+            (template, language, phrases, make, of),
+            lambda: anew(template, make(*of), language, phrases),
         )
     return rendered.get(
         (template, language, phrases, type(context), context),
-        lambda: environment(language, phrases).get_template(template).render(named(context)),
+        lambda: anew(template, context, language, phrases),
     )
+
+
+def anew(template: str, context: object, language: str, phrases: Phrasebook) -> str:
+    return environment(language, phrases).get_template(template).render(named(context))
 
 
 def whole(

@@ -13,7 +13,7 @@ from jinja2.visitor import NodeTransformer
 from markupsafe import Markup
 
 most_drawings = 512
-"""Kept of one macro; they are called with names of icons, numbers of hats and classes, all of our own."""
+"""Kept of one macro; those used last stay. Most are called with names of icons, numbers of hats and classes."""
 
 
 class TranslatedConstants(NodeTransformer):

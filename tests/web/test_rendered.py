@@ -13,7 +13,9 @@ from app.web.games.avalanche.front import front
 from app.web.games.avalanche.samples.tables import SamplePlay, all_racing, found
 from app.web.games.avalanche.story.decided import without_last_locks
 from app.web.games.avalanche.table import hand, shared
+from app.web.games.avalanche.words.phrases import phrases
 from app.web.rendered import RenderedRegions
+from app.web.templating import environment
 
 screen = front.table
 game = Avalanche()
@@ -105,6 +107,22 @@ def test_a_lock_tells_no_log_again_and_makes_one_hand(monkeypatch: pytest.Monkey
         made.clear()
         if seat < 3:
             play.step()
+
+
+def test_a_lock_draws_one_cabin() -> None:
+    play = found(4, (), all_racing(2))
+    roster = environment("en", phrases).get_template("avalanche/_cabin.html")
+    drawn = []
+    for seat in range(4):
+        before = roster.module.cabin.cache_info().misses  # type: ignore[attr-defined]
+        public = game.view(play.state, None)
+        screen.regions_shared(
+            play.table(), public, list(screen.recent(play.story)), frozenset(range(4)), "en"
+        )
+        drawn.append(roster.module.cabin.cache_info().misses - before)  # type: ignore[attr-defined]
+        if seat < 3:
+            play.step()
+    assert max(drawn[1:]) == 1
 
 
 def test_what_the_clock_locked_in_is_told() -> None:
