@@ -18,10 +18,10 @@ from app.storage.guest_repository import SqlGuestRepository
 from app.storage.housekeeping_store import SqlHousekeepingStore
 from app.storage.return_repository import SqlSignInRepository
 from app.storage.table_repository import SqlTableRepository
-from app.tables.after.erasure import a_skier, forget
+from app.tables.after.erasure import a_skier, forget, without_lost_seats
 from app.tables.chat.chat import ChatMessage
 from app.tables.chat.reports import Report
-from app.tables.errors import NotAllowed, Refusal
+from app.tables.errors import Busy, NotAllowed, Refusal
 from app.tables.lobby import joining, opening
 from app.tables.model import Acts, Table
 from app.tables.seats import reseating
@@ -179,6 +179,26 @@ async def test_a_game_does_not_wait_for_a_seat_taken_back_meanwhile(bench: Bench
         for who in (mira, ines):
             await bench.pick(table, who, 1, decision)
     assert (await bench.tables.snapshot(table.id)).table.status == "over"
+
+
+async def test_a_busy_table_is_tried_again(
+    bench: Bench, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The person is gone by then: nobody else would free the seat."""
+    table = await bench.lobby(mira, dora)
+    executor, times = bench.tables.executor, [0]
+    change = executor.change_table_by_id
+
+    async def busy(table_id: str, make: Callable[..., Table], *, by: str | None = None) -> Table:
+        times[0] += make is without_lost_seats
+        if make is without_lost_seats and times[0] < 3:
+            raise Busy
+        return await change(table_id, make, by=by)
+
+    monkeypatch.setattr(executor, "change_table_by_id", busy)
+    store = TakenBackMeanwhile(database, lambda: bench.tables.join(table.code, dora.id))
+    await forget(executor, store, dora.id)
+    assert [seat.name for seat in (await bench.tables.snapshot(table.id)).table.seats] == ["Mira"]
 
 
 async def test_a_seat_taken_in_the_lobby_meanwhile_is_free(bench: Bench, database: Database) -> None:

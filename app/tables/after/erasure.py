@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.games.kernel.contract import Game, Json
-from app.tables.errors import NoSuchTable
+from app.tables.errors import Busy, NoSuchTable
 from app.tables.executor import CommandExecutor
 from app.tables.host.host import heir_of
 from app.tables.lobby import seating
@@ -18,6 +18,9 @@ from app.tables.seats import absence
 from app.tables.settings import Leavers
 
 a_skier = "A skier"
+
+busy_tries = 5
+"""For a table that others hold; each waits for seconds. After that the next save calls the bot in the seat."""
 
 
 class ErasureStore(Protocol):
@@ -48,8 +51,13 @@ async def forget(executor: CommandExecutor, store: ErasureStore, player: str) ->
 async def _forget(executor: CommandExecutor, store: ErasureStore, player: str) -> None:
     await leave_all(executor, store, player)
     for table_id in await store.forget(player, a_skier):
-        with contextlib.suppress(NoSuchTable):
-            await executor.change_table_by_id(table_id, without_lost_seats)
+        for _ in range(busy_tries):
+            with contextlib.suppress(NoSuchTable):
+                try:
+                    await executor.change_table_by_id(table_id, without_lost_seats)
+                except Busy:
+                    continue
+            break
         executor.announce(Announcement(table_id, 0))
 
 
