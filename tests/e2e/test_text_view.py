@@ -81,6 +81,11 @@ def test_a_solo_race_by_keyboard_in_the_text_view(players: Players) -> None:
     met = play_to_the_end(page)
     assert "select" in met
     expect(page.get_by_role("heading", name="Result", exact=True)).to_be_visible()
+    own = page.locator("#own-end").inner_text()
+    expect(page.locator("#say")).to_contain_text(own)
+    heard = page.locator("#say").inner_text()
+    said = [one for one in re.split(r"(?<=\.) ", heard) if one]
+    assert len(said) == len(set(said)), heard
     tab_to(page, "#choice button")
     with page.expect_navigation():
         page.keyboard.press("Enter")

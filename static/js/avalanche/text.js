@@ -15,6 +15,16 @@ const awaits = element => ("turn" in element.dataset ? `${element.dataset.kind} 
 const since = root.dataset.since ?? root.dataset.version;
 const asides = new Set();
 let told = Number(root.dataset.version);
+let titled = "";
+
+// The page's first heading, at the end the reader's own result, unless it has just been said: by itself, or as the
+// last thing that happened.
+function asking(page, heard) {
+  const text = (page.getElementById("own-end") ?? page.getElementById("heading")).textContent.trim();
+  const said = titled === text || heard.at(-1)?.startsWith(text);
+  titled = text;
+  return said ? [] : [text];
+}
 
 // The lines of the news after a version; what people did beside the race has none and is told once.
 function lines(page, after) {
@@ -46,7 +56,7 @@ async function news(version) {
     return;
   }
   const asked = awaits(fresh) || fresh.dataset.kind !== now.dataset.kind;
-  if (asked) heard.push(page.getElementById("heading").textContent);
+  if (asked) heard.push(...asking(page, heard));
   const held = now.contains(document.activeElement);
   await morph(now, fresh.outerHTML);
   document.title = page.title;
@@ -63,4 +73,4 @@ document.addEventListener("regions:after", ({ detail: { message } }) => {
 const loaded_ms = 700;
 const first = lines(document, 0);
 if (location.hash === "#new" && !document.getElementById("refusal-text"))
-  setTimeout(() => say([...first, document.getElementById("heading").textContent].join(" ")), loaded_ms);
+  setTimeout(() => say([...first, ...asking(document, first)].join(" ")), loaded_ms);

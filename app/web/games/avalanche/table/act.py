@@ -88,13 +88,9 @@ def deciding(view: PublicView, private: PrivateView, cast: Cast) -> ActContext:
     _ = cast.voice.say
     match view.phase:
         case Phase.MULLIGAN:
-            return ActContext(
-                "mulligan",
-                view.decision,
-                _("Keep these four cards?"),
-                _("You can swap all four, once. Then the race starts."),
-                standing=standing(private, cast),
-            )
+            words = choice_words("mulligan", cast)
+            there = standing(private, cast)
+            return ActContext("mulligan", view.decision, words.title, words.text, words, standing=there)
         case Phase.YETI:
             return yeti(view, private, cast)
         case Phase.DISCARD:

@@ -19,6 +19,7 @@ from app.web.games.avalanche.table.plays import PlayWords
 from app.web.games.avalanche.text.forms import Button, FieldGroup, FieldOption, Sent, TextChoice, Wish
 from app.web.games.avalanche.text.yeti import yeti
 from app.web.games.avalanche.words.choices import choice_words, locked_in
+from app.web.games.avalanche.words.goal import goal
 
 
 @dataclass(frozen=True)
@@ -79,12 +80,14 @@ class Chooser:
         skiers = own_skiers(self.view)
         looks = forecasts(self.view)
         groups = tuple(self.plays(skier, [f for f in looks if f.skier == skier]) for skier in skiers)
-        text = _(
-            "Landing spaces assume that nobody moves before you. Faster skiers move first and may be in the way."
-        )
+        text = ""
+        if sum(s.state is SkierState.RACING for s in self.public.skiers) > 1:
+            text = _(
+                "Landing spaces assume that nobody moves before you. Faster skiers move first and may be in the way."
+            )
         near = danger(self.view, skiers, self.ground.cast)
         if near:
-            text = f"{near.heading}. {text}"
+            text = f"{near.heading}. {text}".rstrip()
         words = choice_words("select", self.ground.cast)
         label = words.other if len(skiers) > 1 else words.go
         return TextChoice("select", self.public.decision, words.title, text, groups, (Button(label),))
@@ -186,11 +189,11 @@ class Chooser:
         return TextChoice("draft", self.public.decision, words.title, text, (group,), (Button(words.go),))
 
     def mulligan(self) -> TextChoice:
-        _ = self.ground.cast.voice.say
-        text = _("Keep it, or swap it for four new cards. Only once.")
-        buttons = (Button(_("Keep this hand"), "take", "no"), Button(_("Four new cards"), "take", "yes"))
-        title = choice_words("mulligan", self.ground.cast).title
-        return TextChoice("mulligan", self.public.decision, title, text, (), buttons)
+        words = choice_words("mulligan", self.ground.cast)
+        aim = goal(self.public, self.ground.cast.voice)
+        text = f"{aim.title} {aim.text} {words.text}"
+        buttons = (Button(words.go, "take", "no"), Button(words.other, "take", "yes"))
+        return TextChoice("mulligan", self.public.decision, words.title, text, (), buttons)
 
 
 def racing_own(view: PrivateView) -> bool:

@@ -236,8 +236,10 @@ def heading(
 ) -> str:
     """Where the race is and what is to be done, for the page's first heading and its title."""
     _ = cast.voice.say
-    if kind == "over" and seat is not None and seat in (view.winners or ()):
-        return _("You win")
+    if kind == "over" and seat is not None:
+        line = own_line(view, seat, cast)
+        # How near it was stands below; a place says nothing without it.
+        return line.first.rstrip(",.") if line.outcome != "second" else f"{line.first} {line.second}"
     if kind == "over":
         return result or _("The race is over")
     if "racing" in view.options:

@@ -56,7 +56,10 @@ def line_of(beat: Beat, wording: EventWording) -> TextLine:
     if moment is None:
         return TextLine(beat.sentence, (), (), beat.version)
     if isinstance(moment.what, CardsTurned):
-        return TextLine(beat.sentence, cards_played(wording, moment.what.reveal), (), beat.version)
+        # Each skier's cards stand below, so the sentence does not name their speeds as well.
+        _ = wording.voice.say
+        sentence = beat.sentence.replace(wording.revealed(moment.what.reveal), _("Cards revealed:"))
+        return TextLine(sentence, cards_played(wording, moment.what.reveal), (), beat.version)
     return TextLine(beat.sentence, (), telling(rulings_behind(moment)), beat.version)
 
 

@@ -47,7 +47,9 @@ def choice_words(kind: str, cast: Cast, owed: int = 1) -> ChoiceWords:
             text = _("Choose one of the open cards.")
             return ChoiceWords(_("Take a card"), _("take a card"), text, _("Take it"))
         case "mulligan":
-            return ChoiceWords(_("Your first hand"), _("your first hand"))
+            title = _("Keep these four cards?")
+            text = _("You can swap all four, once. Then the race starts.")
+            return ChoiceWords(title, _("your first hand"), text, _("Keep"), _("Swap all four"))
         case "bot":
             title, text = _("A bot sits in for you"), _("It plays until you take your seat back.")
             return ChoiceWords(title, _("a bot plays for you"), text, _("Take your seat back"))
