@@ -105,7 +105,7 @@ def alone(what: Happening) -> int:
             return jump_ms
         case YetiWalked(walk, hits):
             return walk_ms * len(walk.route) + hit_ms * len(hits) or stay_ms
-        case CardsDrawn() | e.CardDrafted():
+        case CardsDrawn() | e.CardDrafted() | e.MulliganDecided(cards=(_, *_)):
             return draw_ms
         case e.SkierMoved():
             return space_ms * max(1, what.end - what.start - what.pushed) + push_ms * what.pushed

@@ -51,7 +51,9 @@ class YetiWalked:
 
 @dataclass(frozen=True, slots=True)
 class CardsDrawn:
-    """Everybody draws: cards drawn one after the other."""
+    """Everybody draws: cards drawn one after the other. A hand swapped for a new one (AV-80) is no such moment: its
+    cards belong to the `MulliganDecided`.
+    """
 
     draws: tuple[e.CardDrawn, ...]
 
@@ -117,7 +119,7 @@ def told_with(events: Sequence[e.Event], at: int) -> list[int]:
             return ride_of(skier, events, rest)
         case e.YetiMoved():
             return unbroken(e.YetiHit, events, rest)
-        case e.CardDrawn():
+        case e.CardDrawn() | e.MulliganDecided(cards=(_, *_)):
             return unbroken(e.CardDrawn, events, rest)
     return []
 

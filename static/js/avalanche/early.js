@@ -42,11 +42,12 @@ export function early(messages, again = false) {
   clearTimeout(timer);
   const ready = Boolean(hand) || pill.dataset.ready === "yes";
   pill.dataset.ready = ready ? "yes" : "";
-  write("watching", $("#state").dataset.round);
+  const { round, phase } = $("#state").dataset;
+  write("watching", round);
   $("b", pill).hidden = !ready;
   $("[data-again]", pill).hidden = true;
   $("#motion").classList.toggle("ready", ready);
-  pill.hidden = false;
+  pill.hidden = phase === "mulligan"; // before the first round there is none to watch
 }
 
 function write(words, round) {
@@ -54,10 +55,21 @@ function write(words, round) {
   $("span", pill).textContent = pill.dataset[words].replace("#", round);
 }
 
-// `may`: it can be watched again.
+// A story of several rounds goes on to the next.
+let ahead = "";
+document.addEventListener("motion:told", ({ detail }) => {
+  for (const beat of detail) {
+    if (beat.kind === "round") ahead = beat.round;
+    if (beat.kind === "reveal" && ahead && pill) write("watching", ahead);
+  }
+});
+
+// The story is over. `may`: it can be watched again. Whether the round is, the page says by now.
 export function late(may) {
+  ahead = "";
   if (!pill) return;
-  write("over", pill.dataset.round);
+  const { round, phase } = $("#state").dataset;
+  write(phase !== "over" && round === pill.dataset.round ? "parted" : "over", pill.dataset.round);
   pill.dataset.ready = "";
   $("b", pill).hidden = true;
   $("[data-again]", pill).hidden = !may;

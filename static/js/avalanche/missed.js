@@ -1,4 +1,5 @@
-// What happened while nobody looked: one line that names the rounds and plays them on wish, two rounds at most.
+// What happened while nobody looked: one line that names the rounds and plays them on wish, two rounds at most. And what
+// was told last, to be watched again.
 
 const box = document.getElementById("missed");
 const line = box?.querySelector("span");
@@ -39,10 +40,21 @@ function tell() {
   line.textContent = words.replace("#1", rounds.at(-2) ?? "").replace("#2", rounds.at(-1) ?? "");
 }
 
+// A choice in the middle of a round parts its story. These beats begin anew: a round's cards, another mountain.
+const anew = beats => beats.some(beat => ["reveal", "heat"].includes(beat.kind));
+
+// The round told last, from its cards on, on the mountain it happened on.
+let last = null;
+export function remember(beats, before, mountain) {
+  if (last?.mountain === mountain && !anew(beats)) last.beats = [...last.beats, ...beats];
+  else last = { beats, before, mountain };
+}
+export const latest = () => last;
+
 // A story begins. The rest of a round whose beginning was missed is added to what is offered, for afterwards; a new
 // round or another mountain takes the offer away.
 export function goOn(beats) {
-  if (!parts.length || beats.some(beat => ["reveal", "heat"].includes(beat.kind))) { withdraw(); return; }
+  if (!parts.length || anew(beats)) { withdraw(); return; }
   parts.at(-1).beats = [...parts.at(-1).beats, ...beats];
   box.hidden = true;
 }

@@ -9,7 +9,7 @@ import { early, late, latest } from "./early.js";
 import { account, forget } from "./facts.js";
 import { expectLines } from "./lines.js";
 import { drawLines, renew } from "./map.js";
-import { goOn, offer } from "./missed.js";
+import { goOn, latest as lastTold, offer, remember } from "./missed.js";
 import { again, tellBy } from "../moment.js";
 import { focusChoice, mend } from "../regions.js";
 import { inWords, say } from "../say.js";
@@ -26,7 +26,6 @@ let running = false; // a story is told
 let cut = false; // the one that is told ends with this beat
 let stopped = false; // the reader wants the truth: nothing that waits is told either
 let left = []; // beats of this story that are still to come
-let last = null; // the story told last, to be watched again
 let touched = null; // where everything stood when the reader ended the story
 
 export const moving = () => running;
@@ -63,7 +62,7 @@ const teller = {
   async tell(message, queue) {
     cut = stopped; // what cut the story before this one short has been done
     time.skipping = stopped;
-    begin(message, queue);
+    const stood = begin(message, queue);
     try {
       if (message.before) await mend(message.before);
       else if (reveals(message)) lockHand();
@@ -81,7 +80,7 @@ const teller = {
         document.dispatchEvent(new CustomEvent("motion:told", { detail: each }));
       }
     } finally {
-      if (left.length && !stopped && !message.again) offer(message.events, last.before);
+      if (left.length && !stopped && !message.again) offer(message.events, stood);
       left = [];
       cut = false;
       time.skipping = stopped;
@@ -92,7 +91,9 @@ const teller = {
     if (!told(events)) say(events.find(beat => beat.kind === "clock")?.sentence);
     else if (!stopped) {
       say(events.map(beat => beat.sentence).filter(Boolean).slice(-4).join(" "));
-      if (on()) offer(events, capture());
+      const stood = capture();
+      remember(tellable(events), stood, mountain());
+      if (on()) offer(events, stood);
     }
   },
   mended() {
@@ -124,7 +125,7 @@ const teller = {
     panel.hidden = true;
     $("#sunsay").hidden = true;
     $("[data-do=pause]")?.setAttribute("aria-pressed", "false");
-    late(last?.mountain === mountain());
+    late(lastTold()?.mountain === mountain());
     if (held) focusChoice();
     if (touched) glide(touched);
     touched = null;
@@ -133,14 +134,16 @@ const teller = {
 tellBy(teller);
 lie();
 
+// Gives the regions as they stand before the story.
 function begin(message, queue) {
+  const stood = capture();
   if (!message.again) {
     goOn(message.events);
-    last = { before: capture(), beats: tellable(message.events), mountain: mountain() };
+    remember(tellable(message.events), stood, mountain());
   }
   if (running) {
     early([message, ...queue], message.again); // of what is told from here on
-    return;
+    return stood;
   }
   running = true;
   time.paused = false;
@@ -154,6 +157,7 @@ function begin(message, queue) {
   early([message, ...queue], message.again);
   if (there) panel.focus({ preventScroll: true });
   document.dispatchEvent(new CustomEvent("motion:begins"));
+  return stood;
 }
 
 // What has been played is no choice any more, where no next hand lies ready yet.
@@ -203,7 +207,7 @@ export function pause() {
 
 // What was missed, or has just been told, on wish: as it stood then.
 document.addEventListener("missed:watch", event => again(event.detail.before, event.detail.beats));
-document.addEventListener("click", event => { if (event.target.closest?.("[data-again]")) again(last.before, last.beats); });
+document.addEventListener("click", event => { if (event.target.closest?.("[data-again]")) again(lastTold().before, lastTold().beats); });
 
 panel.addEventListener("click", event => {
   const wanted = event.target.closest("[data-do]")?.dataset.do;

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from app.games.avalanche import events as e
 from app.games.avalanche.deck import standard
 from app.games.avalanche.heats import new_game
+from app.games.avalanche.motion import draw_ms, lengths
 from app.games.avalanche.story import (
     CardsDrawn,
     CardsTurned,
@@ -75,6 +76,17 @@ def test_everybody_draws_is_one_moment_until_something_else_is_told() -> None:
         new,
         CardsDrawn((c,)),
     ]
+
+
+def test_new_cards_for_a_hand_given_up_are_one_moment_with_it() -> None:
+    """Solo (AV-80): nobody draws a card of a round there. A hand that is kept is told alone."""
+    swapped, kept = e.MulliganDecided(0, ("c1a", "c1b", "c2a", "c2b")), e.MulliganDecided(0, ())
+    four = [e.CardDrawn(0, None) for _ in range(4)]
+    begun = e.RoundStarted(1, None)
+    found = moments([swapped, *four, begun])
+    assert [(m.what, m.events) for m in found] == [(swapped, (swapped, *four)), (begun, (begun,))]
+    assert lengths(found) == [draw_ms, 0]
+    assert lengths(moments([kept, begun])) == [0, 0]
 
 
 def test_a_reveal_is_two_moments_of_one_event() -> None:
