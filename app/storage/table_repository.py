@@ -21,7 +21,7 @@ from app.storage.unit_of_work import (
     SqlUnitOfWork,
     earlier,
     id_query,
-    insert_drawer,
+    insert_stored_table,
     open_first,
     open_statuses,
 )
@@ -85,7 +85,7 @@ class SqlTableRepository:
         async with self._database.write() as connection:
             if cards is not None:
                 await self._keep_deck(connection, stored_table.table.deck_hash, cards)
-            await insert_drawer(connection, stored_table)
+            await insert_stored_table(connection, stored_table)
 
     async def id_of(self, code: str) -> str | None:
         found = await self._database.rows(id_query(code))

@@ -135,7 +135,7 @@ class SqlUnitOfWork:
                 await self._connection.execute(insert(schema.bans).values(row))
 
     async def insert(self, stored_table: StoredTable) -> None:
-        await insert_drawer(self._connection, stored_table)
+        await insert_stored_table(self._connection, stored_table)
         bans = schema.bans.c
         kept = select(literal(stored_table.table.id), bans.player, bans.at).where(
             bans.table_id == self._table.id
@@ -223,7 +223,7 @@ def id_query(code: str) -> Select[Any]:
     )
 
 
-async def insert_drawer(connection: AsyncConnection, stored_table: StoredTable) -> None:
+async def insert_stored_table(connection: AsyncConnection, stored_table: StoredTable) -> None:
     """A new table and its seats, within the caller's transaction. Raises CodeTaken, NotAllowed(unknown_player)."""
     table = stored_table.table
     tables = schema.tables.c

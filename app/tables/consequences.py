@@ -12,7 +12,7 @@ from app.tables.lobby.notes import noted
 from app.tables.model import Table
 from app.tables.play.bot_pacing import BotPacing
 from app.tables.ports import DueRow, LogEntry, OpenPosition, StoredTable
-from app.tables.seats.held_seats import arrived, chairs_due
+from app.tables.seats.held_seats import arrived, held_seats_due
 
 
 class TableConsequences:
@@ -37,7 +37,7 @@ class TableConsequences:
         return (
             *bots,
             *deadlines_due(table, game, after),
-            *chairs_due(table),
+            *held_seats_due(table),
             *calls_due(table, game, after, call_at),
             *table_time.timers_due(table, game, after),
         )

@@ -87,7 +87,7 @@ class LogEntry:
 class DueRow:
     """Something to be done for a seat's decision at `at` (epoch ms) by whoever claims it. `kind`: "bot", or
     "deadline" for a clock,
-    "chair" (decision and seat 0) for a lobby's held chairs, or "notice" for a person who may be away. A row that
+    "chair" (decision and seat 0) for the held seats of a lobby, or "notice" for a person who may be away. A row that
     is there already keeps its time, unless this one comes `sooner`, or is one that `moves`. "rule": the next timer of
     a game's rules (decision and seat 0).
     """

@@ -269,7 +269,7 @@ class TableService:
 
     async def rematch(self, code: str, player: str) -> Table:
         """A vote for another game: the one table that follows, whoever asks first: same seats, hats, options
-        and bots. Chairs of those who have not asked yet are held for 30 s. One person, with or without bots, starts
+        and bots. The seats of those who have not asked yet are held for 30 s. One person, with or without bots, starts
         at once. Raises NotSeated, Unfit(not_over).
         """
         person, table_id = await self._person(player), await self.executor.id_of(code)

@@ -5,6 +5,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field
 
+from app.tables.play.acting import key_form
+
 most_decisions = 2**31 - 1
 
 deepest = 8
@@ -225,7 +227,7 @@ class ActionBody(Body):
     key: Annotated[
         str | None,
         Field(
-            pattern=r"^[A-Za-z0-9_.:\-]{1,100}$",
+            pattern=f"^{key_form}$",
             description="Idempotency key: a choice sent again under its key gets its first answer again, as the "
             "same choice for the same decision does even without one. Another choice under it is 409 key_used.",
             examples=["8f14e45f"],

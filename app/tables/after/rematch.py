@@ -13,7 +13,7 @@ from app.tables.changes import Change
 from app.tables.errors import NotAllowed, Unfit
 from app.tables.executor import CommandExecutor
 from app.tables.lobby.joining import join
-from app.tables.lobby.opening import code_tries, new_drawer, recoded, start_table
+from app.tables.lobby.opening import code_tries, new_stored_table, recoded, start_table
 from app.tables.lobby.seating import seat_of
 from app.tables.model import Acts, Status, Table
 from app.tables.ports import CodeTaken, DueRow, StoredTable, UnitOfWork
@@ -32,7 +32,7 @@ def following(table: Table, game: Game, player: str, now: int) -> StoredTable:
         raise Unfit("not_over")
     host = table.host if table.seat_of(table.host) else player
     seats = tuple(
-        held_seats.kept_chair(
+        held_seats.held_for(
             seat if seat.player is None else replace(seat, acts=Acts.HUMAN, bot_level=None),
             player,
             now + held_seats.held_ms,
@@ -40,7 +40,7 @@ def following(table: Table, game: Game, player: str, now: int) -> StoredTable:
         for seat in table.seats
         if seat.player is not None or seat.acts is Acts.BOT
     )
-    stored_table = new_drawer(
+    stored_table = new_stored_table(
         game, host, tuple(replace(s, index=i) for i, s in enumerate(seats)), table.options, now
     )
     new = replace(
@@ -48,7 +48,7 @@ def following(table: Table, game: Game, player: str, now: int) -> StoredTable:
         previous_id=table.id,
         settings=replace(table.settings, admits=True),
     )
-    return replace(stored_table, table=new, due=held_seats.chairs_due(new))
+    return replace(stored_table, table=new, due=held_seats.held_seats_due(new))
 
 
 def told_until(old: Table, new: Table) -> Table:

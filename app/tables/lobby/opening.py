@@ -19,7 +19,7 @@ code_tries = 20
 """With 30 bits a second try is already rare; twenty in a row mean that something is broken."""
 
 
-def new_drawer(
+def new_stored_table(
     game: Game, host: str, seats: tuple[SeatRow, ...], options: tuple[str, ...], now: int
 ) -> StoredTable:
     """A table in its lobby, with a secret of its own, at version 1."""
@@ -45,7 +45,7 @@ def new_drawer(
 
 def fresh(game: Game, player: Player, now: int) -> StoredTable:
     """The opener is the host and sits on seat 0."""
-    return new_drawer(game, player.id, (human_seat(player, ()),), (), now)
+    return new_stored_table(game, player.id, (human_seat(player, ()),), (), now)
 
 
 async def open_table(executor: CommandExecutor, game: Game, player: Player, *, solo: bool) -> Table:

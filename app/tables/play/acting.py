@@ -21,7 +21,8 @@ from app.tables.seats.absence import with_seat
 most_changes = 60
 """Of one seat for one decision: all of them stand in the log for ever, and are played again when the game is over."""
 
-key_form = re.compile(r"[A-Za-z0-9_.:-]{1,100}")
+key_form = r"[A-Za-z0-9_.:\-]{1,100}"
+"""Of a key that names an action, whoever sends it."""
 
 
 async def act(
@@ -30,7 +31,7 @@ async def act(
     """A person's action at the table of this code; see `Tables.act`. Its time is when it came, not when the table could
     be locked.
     """
-    if key is not None and not key_form.fullmatch(key):
+    if key is not None and not re.fullmatch(key_form, key):
         raise Malformed("bad_key")
     now = executor.clock()
     table_id = await executor.id_of(name)

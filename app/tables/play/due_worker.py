@@ -1,5 +1,5 @@
-"""What falls due is done here: bots' choices, those of people whose clock has run out, and the end of a chair's
-time. Every process may run one; each row is done once.
+"""What falls due is done here: bots' choices, those of people whose clock has run out, and held seats whose
+time is over. Every process may run one; each row is done once.
 
 A row is claimed for a while, the choice is computed outside every lock and outside the event loop, and
 posted by the same path as a person's. The row goes in the transaction that stores the action, so a worker

@@ -10,6 +10,7 @@ from app.tables.seats.colours import fitted
 
 held_ms = 30_000
 kind = "chair"
+"""Of the due row. Stored so since the first version: servers of two versions work on the same rows."""
 
 
 def arrived(table: Table, player: str | None) -> Table:
@@ -36,7 +37,7 @@ def released(table: Table, game: Game, now: int | None = None) -> Table:
     return replace(left, status=Status.CLOSED) if heir is None else replace(left, host=heir)
 
 
-def chairs_due(table: Table) -> tuple[DueRow, ...]:
+def held_seats_due(table: Table) -> tuple[DueRow, ...]:
     """The due row of a lobby with held seats: when the first of them is free."""
     held = [seat.held_until for seat in table.seats if seat.held_until is not None]
     if table.status is not Status.LOBBY or not held:
@@ -44,7 +45,7 @@ def chairs_due(table: Table) -> tuple[DueRow, ...]:
     return (DueRow(table.id, 0, 0, kind, min(held)),)
 
 
-def kept_chair(seat: SeatRow, player: str, until: int) -> SeatRow:
+def held_for(seat: SeatRow, player: str, until: int) -> SeatRow:
     """A seat of the old table in the new one: its owner is there (`player`), or has until then to come."""
     held = None if seat.player in (None, player) else until
     return replace(
