@@ -133,8 +133,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @contextlib.asynccontextmanager
     async def working(app: FastAPI) -> AsyncIterator[None]:
         engine = open_engine(settings.database_url, settings.pool)
-        table_repository, rounds = SqlTableRepository(engine), PeriodicTasks()
-        clock = DatabaseClock(engine, rounds)
+        table_repository, periodic = SqlTableRepository(engine), PeriodicTasks()
+        clock = DatabaseClock(engine, periodic)
         await clock.measure()
         lag = metrics.LoopLag()
         hub = Hub(clock, lambda: gap_s(lag.late_s))
@@ -153,16 +153,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             gate=SqlModerationRepository(engine),
             reports=keeping,
         )
-        worker = DueWorker(tables, rounds)
+        worker = DueWorker(tables, periodic)
         jobs = [
             hub.run(),
             worker.run(),
-            TimerWorker(tables, worker, rounds).run(),
-            HostSuccession(tables, rounds).run(),
-            Housekeeping(tables.executor, hub, keeping, settings, rounds).run(),
-            Reconciler(hub, table_repository.versions, rounds).run(),
-            rounds.go_on("sessions", SessionWatch(hub, guests.ended).look, every_s=departures_every_s),
-            WriteProbe(engine, rounds).run(),
+            TimerWorker(tables, worker, periodic).run(),
+            HostSuccession(tables, periodic).run(),
+            Housekeeping(tables.executor, hub, keeping, settings, periodic).run(),
+            Reconciler(hub, table_repository.versions, periodic).run(),
+            periodic.go_on("sessions", SessionWatch(hub, guests.ended).look, every_s=departures_every_s),
+            WriteProbe(engine, periodic).run(),
         ]
         jobs += [shared.run(), clock.run()] if shared else []
         app.state.services = Services(
@@ -175,14 +175,14 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             lambda: engine.refuses_writes,
         )
         condition = DatabaseHealth(engine)
-        app.state.health = Health(condition.look, rounds.late, shared.alive if shared else lambda: None)
+        app.state.health = Health(condition.look, periodic.late, shared.alive if shared else lambda: None)
         jobs.append(lag.watch())
         if settings.metrics:  # counting tables is for those who read the numbers
-            jobs.append(TableMetrics(engine, hub, rounds, condition).run())
+            jobs.append(TableMetrics(engine, hub, periodic, condition).run())
         app.state.broadcaster = Broadcaster(app.state.services)
         async with AsyncExitStack() as stack:
             stack.enter_context(metrics.given_out(settings.metrics, settings.workers))
-            reach = await stack.enter_async_context(reaching(settings, tables, engine, counters, rounds))
+            reach = await stack.enter_async_context(reaching(settings, tables, engine, counters, periodic))
             app.state.ways = reach.ways
             jobs += [reach.dispatcher.run()] if reach.dispatcher else []
             tasks = [asyncio.create_task(job) for job in jobs]

@@ -47,7 +47,7 @@ def vapid_of(settings: Settings) -> Vapid | None:
 
 @asynccontextmanager
 async def reaching(
-    settings: Settings, tables: TableService, database: Database, counters: Counters, rounds: PeriodicTasks
+    settings: Settings, tables: TableService, database: Database, counters: Counters, tasks: PeriodicTasks
 ) -> AsyncIterator[NotificationChannelsWired]:
     """Open as long as the server works."""
     clock, base_url, words = tables.executor.clock, settings.base_url or "", Letters(fronts)
@@ -69,7 +69,7 @@ async def reaching(
         mail=mail,
         base_url=base_url,
         after_ms=settings.notice_ms,
-        rounds=rounds,
+        tasks=tasks,
     )
     try:
         yield NotificationChannelsWired(ways, dispatcher if settings.calls_people else None)

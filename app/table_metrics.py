@@ -14,10 +14,8 @@ every_s = 15.0
 
 
 class TableMetrics:
-    def __init__(
-        self, database: Database, hub: Hub, rounds: PeriodicTasks, condition: DatabaseHealth
-    ) -> None:
-        self._rounds = rounds
+    def __init__(self, database: Database, hub: Hub, tasks: PeriodicTasks, condition: DatabaseHealth) -> None:
+        self._tasks = tasks
         self._condition = condition
         self._works: set[str] = set()
         metrics.info.info({"version": own_version()})
@@ -29,13 +27,13 @@ class TableMetrics:
 
     async def run(self) -> None:
         """Counts until it is cancelled."""
-        await self._rounds.go_on("numbers", self.round, every_s=every_s)
+        await self._tasks.go_on("numbers", self.round, every_s=every_s)
 
     def _age(self, work: str) -> Callable[[], float]:
-        return lambda: self._rounds.ages()[work]
+        return lambda: self._tasks.ages()[work]
 
     async def round(self) -> None:
-        for work in self._rounds.ages().keys() - self._works:
+        for work in self._tasks.ages().keys() - self._works:
             self._works.add(work)
             metrics.watch(metrics.work_age.labels(work), self._age(work))
         counts = await self._condition.tables()

@@ -62,7 +62,7 @@ class NoticeDispatcher:
         mail: MailSender | None,
         base_url: str,
         after_ms: int,
-        rounds: PeriodicTasks | None = None,
+        tasks: PeriodicTasks | None = None,
     ) -> None:
         self._executor = executor
         self._presence = presence
@@ -72,12 +72,12 @@ class NoticeDispatcher:
         self._mail = mail
         self._base_url = base_url
         self._after_ms = after_ms
-        self._rounds = rounds or PeriodicTasks()
+        self._tasks = tasks or PeriodicTasks()
         self._purged_at = 0
 
     async def run(self) -> None:
         """Works until it is cancelled."""
-        await self._rounds.go_on("notices", self.round, every_s=poll_s, limit_s=limit_s)
+        await self._tasks.go_on("notices", self.round, every_s=poll_s, limit_s=limit_s)
 
     async def round(self) -> float:
         """Looks at who is awaited, and sends what is ripe; seconds until there may be more."""

@@ -45,7 +45,9 @@ class HeardVersions:
             self._heard[table_id] = (max(known[0], version), max(known[1], chat_version))
 
     def learned(self, table_id: str, versions: Versions, *, asked_at: int) -> None:
-        """What the database has said. `asked_at`: the count when it was asked; with news since then it may be old."""
+        """Takes in the version that the database has. `asked_at`: the count when it was asked; with news
+        since then it may be old.
+        """
         if table_id in self._counts and asked_at == self._counts[table_id]:
             self._heard[table_id] = versions
 

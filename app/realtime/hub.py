@@ -1,4 +1,4 @@
-"""Who is listening to which table, and the marks that wake the listeners of this process.
+"""The subscribers of each table, and the marks that wake the listeners of this process.
 
 A listener holds a mark, not a queue: ten saves while a slow phone is being written to are one wake-up.
 What is then rendered and sent is the caller's business. Presence is counted here too, over all processes:
@@ -28,7 +28,7 @@ unknown = "~"
 """Begins the name of a listener without a player, so that spectators can be counted."""
 
 presence_ms = 1000
-"""Who came and went is told at most this often at one table: an arrival costs all who are there a message."""
+"""Arrivals and departures at one table are told at most this often: each costs a message to everybody there."""
 
 most_left = 50_000
 """People who left whose time of leaving is remembered."""
@@ -265,7 +265,7 @@ class Hub:
         self._wake(table_id)
 
     def _shape(self, table_id: str) -> frozenset[str]:
-        """Who is there as far as it is told: people by who they are, onlookers by their number."""
+        """The people and the number of onlookers at a table, as they were told last."""
         people = {who for who in self._everybody(table_id) if not who.startswith(unknown)}
         return frozenset({*people, f"{unknown}{len(self._everybody(table_id)) - len(people)}"})
 

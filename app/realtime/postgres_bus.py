@@ -195,7 +195,7 @@ class PostgresBus:
             self._post("p", f"p {self._process} {time.monotonic():.6f}")
 
     def alive(self) -> bool:
-        """Whether what is said lately came back: lines to the server that speak and listen."""
+        """True if the latest own announcement has come back: then the connections can send and receive."""
         return time.monotonic() - self._heard_at < deaf_s
 
     async def _connect(self, name: str) -> Any:
@@ -203,7 +203,7 @@ class PostgresBus:
         return await asyncpg.connect(**self._address, server_settings=settings)
 
     async def _last_words(self) -> None:
-        """Whoever was here is gone now; others need not wait until that shows by itself."""
+        """Tells other processes that everybody here is gone, so that they need not wait until it expires."""
         for place in self._hub.here():
             self._tell(place, here=False)
         if not self._outbox:

@@ -53,7 +53,7 @@ class WideWindowProtocol(WebSocketsSansIOProtocol):
             raise
 
     def _bears(self, size: int) -> bool:
-        """Whether so many bytes more are what a listener may send."""
+        """True if a listener may send so many bytes more."""
         now = self.loop.time()
         rest = max(0.0, self._heard - (now - self._heard_at) * heard_a_second)
         self._heard, self._heard_at = rest + size, now

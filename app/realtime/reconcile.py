@@ -13,16 +13,16 @@ Versions = Callable[[Sequence[str]], Awaitable[Mapping[str, tuple[int, int]]]]
 class Reconciler:
     """Of one process. Also for one alone: a command at a terminal may close a table behind its back."""
 
-    def __init__(self, hub: Hub, versions: Versions, rounds: PeriodicTasks | None = None) -> None:
+    def __init__(self, hub: Hub, versions: Versions, tasks: PeriodicTasks | None = None) -> None:
         """`versions`: id -> (version, chat version) as stored, see `Tables.versions`."""
         self._hub = hub
         self._versions = versions
-        self._rounds = rounds or PeriodicTasks()
+        self._tasks = tasks or PeriodicTasks()
         self._known: dict[str, tuple[int, int]] = {}
 
     async def run(self) -> None:
         """Compares every few seconds until it is cancelled."""
-        await self._rounds.go_on("reconciler", self.compare, every_s=every_s)
+        await self._tasks.go_on("reconciler", self.compare, every_s=every_s)
 
     async def compare(self) -> None:
         """Wakes the listeners of every table whose stored version is not the one seen last."""

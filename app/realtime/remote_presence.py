@@ -1,4 +1,4 @@
-"""Who is at which table by way of other processes: what they said lately, and nothing older.
+"""The people at each table by way of other processes, as those processes said lately; older words expire.
 
 Every process repeats what it knows, so an entry that is not repeated in time is gone: a process that died
 cannot keep anybody present.

@@ -1,5 +1,5 @@
-"""What of a database's errors is no bug of ours: it does not answer in time, or it cannot write now. Never a hang, and
-an error that says "nothing happened, try again".
+"""Tells errors of a database that are no bugs of this program: it does not answer in time, or it cannot write
+now. Never a hang, and an error that says "nothing happened, try again".
 """
 
 import contextlib

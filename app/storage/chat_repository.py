@@ -1,4 +1,4 @@
-"""What people said at tables. Chat has a version of its own: nothing said touches the game's."""
+"""Stores the chat of tables. Chat has a version of its own: a line of chat leaves the version of the game as it is."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -59,13 +59,13 @@ class SqlChatRepository:
 
 def _text(line: ChatMessage) -> str:
     """As stored: the words, a reaction's code, and behind it whom a snowball is for ("snowball>2.0")."""
-    return line.text if line.target is None else f"{line.text}>{line.target}.{line.skier}"
+    return line.text if line.target is None else f"{line.text}>{line.target}.{line.figure}"
 
 
 def _line(row: Row[Any]) -> ChatMessage:
-    text, target, skier = row.text, None, 0
+    text, target, figure = row.text, None, 0
     if row.kind == "reaction" and ">" in text:
         text, _, aim = text.partition(">")
         seat, _, which = aim.partition(".")
-        target, skier = int(seat), int(which)
-    return ChatMessage(row.seat, row.name, row.kind, text, row.at, row.id, target, skier)
+        target, figure = int(seat), int(which)
+    return ChatMessage(row.seat, row.name, row.kind, text, row.at, row.id, target, figure)

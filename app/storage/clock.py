@@ -14,9 +14,9 @@ longest_answer_ms = 2000
 class DatabaseClock:
     """Called: UTC epoch ms by the database's clock; on SQLite, which has none of its own, this machine's."""
 
-    def __init__(self, database: Database, rounds: PeriodicTasks | None = None) -> None:
+    def __init__(self, database: Database, tasks: PeriodicTasks | None = None) -> None:
         self._database = database
-        self._rounds = rounds or PeriodicTasks()
+        self._tasks = tasks or PeriodicTasks()
         self._offset = 0
 
     def __call__(self) -> int:
@@ -40,7 +40,7 @@ class DatabaseClock:
 
     async def run(self) -> None:
         """Measures now and then until it is cancelled."""
-        await self._rounds.go_on("clock", self._round, every_s=measure_s, first_s=measure_s)
+        await self._tasks.go_on("clock", self._round, every_s=measure_s, first_s=measure_s)
 
     async def _round(self) -> float:
         return measure_s if await self.measure() else again_s

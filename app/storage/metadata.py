@@ -1,4 +1,4 @@
-"""What all tables of the database have in common: names of constraints, numbers of rows."""
+"""Shared by all tables of the database: names of constraints, numbers of rows."""
 
 from sqlalchemy import BigInteger, Integer, MetaData
 

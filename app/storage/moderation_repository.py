@@ -1,4 +1,4 @@
-"""What an operator does about people, and who is let in: see `app/players/registration.py`."""
+"""Stores what an operator decides about people, and who is let in: see `app/players/registration.py`."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -116,7 +116,7 @@ class SqlModerationRepository:
         return touched
 
     async def chat(self, table_id: str, most: int) -> Sequence[Mapping[str, Any]]:
-        """What was said at a table, the latest first: id, player, name, text, at (epoch ms)."""
+        """The chat of a table, the latest line first: id, player, name, text, at (epoch ms)."""
         chat = schema.chat.c
         query = (
             select(chat.id, chat.player, chat.name, chat.text, chat.at)

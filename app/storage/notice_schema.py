@@ -44,7 +44,7 @@ address_tokens = Table(
     Column("purpose", String(10), nullable=False),
     Column("expires_at", BigInteger, nullable=False, index=True),
 )
-"""What the links of mails carry: `confirm` once, `stop` with every mail."""
+"""Tokens in the links of mails: `confirm` is used once, `stop` is sent with every mail."""
 
 told = Table(
     "told",

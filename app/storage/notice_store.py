@@ -160,7 +160,7 @@ class SqlNoticeStore:
             await connection.execute(delete(told).where(told.c.table_id.not_in(running)))
 
     async def _first(self, connection: AsyncConnection, due: DueRow) -> bool:
-        """Whether the seat is called for this decision for the first time."""
+        """True if nobody has called the seat for this decision before."""
         told = schema.told
         added = (postgresql if self._database.is_postgres else sqlite).insert(told)
         query = (
@@ -177,7 +177,9 @@ class SqlNoticeStore:
     async def _ways(
         self, connection: AsyncConnection, player: str, now: int, gap: int
     ) -> list[dict[str, Any]]:
-        """What a notice is addressed to, and from when on: every browser of the person, and a confirmed address."""
+        """The addresses of a notice, each with the time from which it holds: every browser of the
+        person, and a confirmed address.
+        """
         rows, sessions, addresses = schema.subscriptions.c, schema.sessions.c, schema.addresses.c
         browsers = (
             select(rows.id)
@@ -200,7 +202,7 @@ class SqlNoticeStore:
         return ways
 
     async def _call(self, connection: AsyncConnection, row: Row[Any]) -> TurnNotice | None:
-        """What a notice is about, if its seat is still awaited, and still its receiver's."""
+        """The subject of a notice, if its seat is still awaited, and still its receiver's."""
         due, tables, seats = schema.due.c, schema.tables.c, schema.seats.c
         here = and_(
             due.table_id == row.table_id,

@@ -26,7 +26,7 @@ state_format = 1
 
 
 class Extras(msgspec.Struct, omit_defaults=True):
-    """What of a seat no query asks for; most seats have none of it."""
+    """Columns of a seat that no query filters by, stored as one JSON; most seats leave all of it out."""
 
     missed: int = 0
     proposed_by: str | None = None
@@ -77,7 +77,7 @@ def table_of(row: Row[Any], seats: Sequence[Row[Any]]) -> Table:
 
 
 def settings_of(row: Row[Any]) -> TableSettings:
-    """What stands in the columns of its own goes before the JSON: servers of the version before write those alone."""
+    """Columns win over the JSON: servers of the version before write the columns alone."""
     stored = {} if row.settings is None else json_of(row.settings)
     stored |= {
         "clock": row.clock,

@@ -246,7 +246,7 @@ switches = Table(
     Column("name", String(40), primary_key=True),
     Column("value", String(40), nullable=False),
 )
-"""What an operator decides while servers run: `registration` (`app/players/registration.py`)."""
+"""Decisions of an operator that hold while servers run: `registration` (`app/players/registration.py`)."""
 
 reports = Table(
     "reports",

@@ -1,4 +1,4 @@
-"""What a server needs of its database before it begins, and what to say when it is not so: one line that names what is
+"""Checks the database before a server begins. If something is missing, it says so in one line that names what is
 wrong and what to do, never a password.
 """
 

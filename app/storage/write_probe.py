@@ -14,13 +14,13 @@ rows, length = 60, 100
 
 
 class WriteProbe:
-    def __init__(self, database: Database, rounds: PeriodicTasks | None = None) -> None:
+    def __init__(self, database: Database, tasks: PeriodicTasks | None = None) -> None:
         self._database = database
-        self._rounds = rounds or PeriodicTasks()
+        self._tasks = tasks or PeriodicTasks()
 
     async def run(self) -> None:
         """Looks until it is cancelled."""
-        await self._rounds.go_on("writing", self.round, every_s=every_s)
+        await self._tasks.go_on("writing", self.round, every_s=every_s)
 
     async def round(self) -> None:
         """One try, while writes are refused. Raises CannotWrite."""

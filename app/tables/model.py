@@ -41,7 +41,7 @@ class SeatRow:
     (epoch ms); None = they are there. `claim`: who says it is theirs.
 
     A bot may sit in for a person (`player` set, `acts` = bot); the person takes the seat back with one
-    click. `hats`: numbers 0..4, one a skier (two with two players). `index`: 0..n-1 once the game has
+    click. `hats`: numbers 0..4, one for each figure. `index`: 0..n-1 once the game has
     started, in seat order of the game.
     """
 

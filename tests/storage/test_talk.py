@@ -86,7 +86,7 @@ async def test_only_who_sits_there_talks(bench: Bench, talk: ChatService) -> Non
         with pytest.raises(Unfit, match=reason):
             await talk.react(table.code, mira.id, reaction, target=target, address=home)
     with pytest.raises(Unfit, match="no_such_seat"):
-        await talk.react(table.code, mira.id, "snowball", target=1, skier=2, address=home)
+        await talk.react(table.code, mira.id, "snowball", target=1, figure=2, address=home)
     await bench.tables.hosting.silence(table.code, mira.id, 1, silenced=True)
     for said in (talk.say(table.code, otto.id, "hi", address=home),
                  talk.react(table.code, otto.id, "wave", address=home)):  # fmt: skip
@@ -99,10 +99,10 @@ async def test_only_who_sits_there_talks(bench: Bench, talk: ChatService) -> Non
 async def test_a_snowball_has_somebody_to_hit(bench: Bench, talk: ChatService) -> None:
     """It is stored and told with the seat it flies to, and which of that seat's skiers; one for nobody has none."""
     table = await bench.lobby(mira, otto)
-    await talk.react(table.code, mira.id, "snowball", target=1, skier=1, address=home)
+    await talk.react(table.code, mira.id, "snowball", target=1, figure=1, address=home)
     await talk.react(table.code, otto.id, "snowball", address=home)
     await talk.say(table.code, otto.id, "snowball>1.0", address=home)
-    assert [(x.name, x.kind, x.text, x.target, x.skier) for x in await talk.lines(table.id)] == [
+    assert [(x.name, x.kind, x.text, x.target, x.figure) for x in await talk.lines(table.id)] == [
         ("Mira", "reaction", "snowball", 1, 1),
         ("Otto", "reaction", "snowball", None, 0),
         ("Otto", "text", "snowball>1.0", None, 0),

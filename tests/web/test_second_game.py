@@ -53,6 +53,10 @@ async def test_the_front_page_lists_both(ines: Guest) -> None:
     assert 'name="game" value="numbers"' in home
     assert "avalanche" not in home.lower().replace("avalanche at yeti mountain", "")
     assert (await ines.get("/games/none")).status_code == 404
+    assert "The deck is our own" in (await ines.get("/games/avalanche")).text, (
+        "each foot speaks of its own game"
+    )
+    assert "The deck is our own" not in page + home + (await ines.get("/imprint")).text
 
 
 async def test_the_lobby_offers_its_own_options_and_says_game(ines: Guest) -> None:

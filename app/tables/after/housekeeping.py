@@ -72,20 +72,18 @@ class Housekeeping:
         presence: Presence,
         store: HousekeepingStore,
         settings: Settings,
-        rounds: PeriodicTasks | None = None,
+        tasks: PeriodicTasks | None = None,
     ) -> None:
         self._executor = executor
         self._presence = presence
         self._store = store
         self._settings = settings
-        self._rounds = rounds or PeriodicTasks()
+        self._tasks = tasks or PeriodicTasks()
         self._purged_at = 0
 
     async def run(self) -> None:
         """Works until it is cancelled."""
-        await self._rounds.go_on(
-            "housekeeping", self.round, every_s=round_s, first_s=round_s, limit_s=limit_s
-        )
+        await self._tasks.go_on("housekeeping", self.round, every_s=round_s, first_s=round_s, limit_s=limit_s)
 
     async def round(self) -> None:
         """Ends what nobody is at; now and then takes away what has had its time."""

@@ -31,7 +31,7 @@ class ChatMessage:
     """Something said. `kind`: text or reaction; `text`: the words, or the reaction's code; `seat`, `name`: whose
     then; `at`: epoch ms; `id` rises with every line, 0 = not stored yet.
 
-    `target`: the seat a snowball is thrown at, None = at nobody in particular; `skier`: which of that seat's skiers.
+    `target`: the seat a snowball is thrown at, None = at nobody in particular; `figure`: which of that seat's figures.
     """
 
     seat: int | None
@@ -41,7 +41,7 @@ class ChatMessage:
     at: int
     id: int = 0
     target: int | None = None
-    skier: int = 0
+    figure: int = 0
 
 
 class ChatRepository(Protocol):
@@ -82,10 +82,10 @@ class ChatService:
         reaction: str,
         *,
         target: int | None = None,
-        skier: int = 0,
+        figure: int = 0,
         address: str,
     ) -> int:
-        """One of `reactions`; the new chat version. `target`, `skier`: whom a snowball is for, see `Line`. Raises
+        """One of `reactions`; the new chat version. `target`, `figure`: whom a snowball is for, see `Line`. Raises
         NotSeated, NotAllowed(silenced), Unfit: no_such_reaction, no_such_seat, own_snowball;
         Limited(catch_breath).
         """
@@ -93,7 +93,7 @@ class ChatService:
         if reaction not in (*reactions, *earlier_reactions):
             raise Unfit("no_such_reaction")
         if target is not None:
-            _aimed(table, seat, reaction, target, skier)
+            _aimed(table, seat, reaction, target, figure)
         keys = tuple(f"react:{place}:{table.id}:{seat.player}" for place in range(per_reaction))
         await self._take(keys, reaction_rest, address, "catch_breath")
         now = self._executor.clock()
@@ -107,7 +107,7 @@ class ChatService:
                 reaction,
                 now,
                 target=target,
-                skier=skier if target is not None else 0,
+                figure=figure if target is not None else 0,
             ),
         )
 
@@ -150,12 +150,12 @@ class ChatService:
         return version
 
 
-def _aimed(table: Table, own: SeatRow, reaction: str, target: int, skier: int) -> None:
+def _aimed(table: Table, own: SeatRow, reaction: str, target: int, figure: int) -> None:
     """Whether the snowball can be thrown there. Raises Unfit."""
     if reaction != "snowball":
         raise Unfit("no_such_reaction")
     if target == own.index:
         raise Unfit("own_snowball")
     seat = next((one for one in table.seats if one.index == target), None)
-    if seat is None or not 0 <= skier < max(1, len(seat.hats)):
+    if seat is None or not 0 <= figure < max(1, len(seat.hats)):
         raise Unfit("no_such_seat")

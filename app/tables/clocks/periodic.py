@@ -14,7 +14,7 @@ import structlog
 from app import metrics
 from app.tables.errors import Busy
 
-log = structlog.get_logger("rounds")
+log = structlog.get_logger("periodic")
 
 said_every_s = 60.0
 over_after_s = 5.0

@@ -12,14 +12,14 @@ touch_ms = 60_000
 
 
 class HostSuccession:
-    def __init__(self, tables: TableService, rounds: PeriodicTasks | None = None) -> None:
+    def __init__(self, tables: TableService, tasks: PeriodicTasks | None = None) -> None:
         self._tables = tables
-        self._rounds = rounds or PeriodicTasks()
+        self._tasks = tasks or PeriodicTasks()
         self._touched_at = 0
 
     async def run(self) -> None:
         """Works until it is cancelled."""
-        await self._rounds.go_on("succession", self.round, every_s=round_s, first_s=round_s)
+        await self._tasks.go_on("succession", self.round, every_s=round_s, first_s=round_s)
 
     async def round(self) -> None:
         """One look at every table somebody has open here."""

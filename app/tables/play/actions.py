@@ -34,7 +34,7 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What an action led to. `next_decision`: the one the seat stands at now, None = the game is over."""
+    """The result of an action. `next_decision`: the one the seat stands at now, None = the game is over."""
 
     transition: Transition = field(repr=False)
     next_decision: int | None

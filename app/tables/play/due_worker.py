@@ -1,5 +1,5 @@
-"""What falls due is done here: bots' choices, those of people whose clock has run out, and held seats whose
-time is over. Every process may run one; each row is done once.
+"""Does what is due: choices of bots, choices for people whose clock has run out, and the release of held seats. Every
+process may run one; each row is done once.
 
 A row is claimed for a while, the choice is computed outside every lock and outside the event loop, and
 posted by the same path as a person's. The row goes in the transaction that stores the action, so a worker
@@ -47,16 +47,16 @@ outage_ms = 3000
 
 
 class DueWorker:
-    def __init__(self, tables: TableService, rounds: PeriodicTasks | None = None) -> None:
+    def __init__(self, tables: TableService, tasks: PeriodicTasks | None = None) -> None:
         self._executor = tables.executor
-        self._rounds = rounds or PeriodicTasks()
+        self._tasks = tasks or PeriodicTasks()
         self._beaten_at = 0
         self._came = asyncio.Event()
         self._executor.due_saved.append(lambda _rows: self._came.set())
 
     async def run(self) -> None:
         """Works until it is cancelled."""
-        await self._rounds.go_on("worker", self.round, every_s=poll_s, late_s=late_s, wake=self._came)
+        await self._tasks.go_on("worker", self.round, every_s=poll_s, late_s=late_s, wake=self._came)
 
     async def round(self) -> float:
         """A heartbeat, and whatever is due at that same moment: if the server stands still in between, what it has

@@ -1,4 +1,4 @@
-"""Who hears what of a table's log: everybody the public events, a seat besides what only it may hear. Pure."""
+"""The part of a table's log that one reader may see: public events, and those private to the reader's seat. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -44,7 +44,7 @@ class TableStory:
         return tuple(part for part in told if part.events)
 
     def heard_by(self, seat: int | None) -> Sequence[EventsOf]:
-        """What this seat hears and not everybody does."""
+        """The private events of this seat."""
         heard = ((part.public, _heard(part, seat)) for part in self._parts)
         return tuple(
             replace(public, events=tuple(one.event for one in private))
@@ -60,7 +60,7 @@ def story_of(parts: Sequence[StoryPart]) -> TableStory:
 
 
 def part_of(game: Game, entry: LogEntry, *, over: bool) -> StoryPart:
-    """What an entry of the log tells. `over`: as in `TableStory.of`."""
+    """The events of one entry of the log, as they were decoded. `over`: as in `TableStory.of`."""
     private = tuple(replace(one, event=game.decode_event(one.event)) for one in entry.private)
     events = tuple(game.decode_event(raw) for raw in entry.events)
     public = EventsOf(entry.version, entry.decision, entry.seat, entry.actor, events, entry.at)

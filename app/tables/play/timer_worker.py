@@ -22,19 +22,19 @@ late_s = 10.0
 
 
 class TimerWorker:
-    def __init__(self, tables: TableService, worker: DueWorker, rounds: PeriodicTasks | None = None) -> None:
+    def __init__(self, tables: TableService, worker: DueWorker, tasks: PeriodicTasks | None = None) -> None:
         """`worker`: of the same process, for its heartbeat: after an outage no timer goes before it has been found
         out.
         """
         self._executor = tables.executor
         self._worker = worker
-        self._rounds = rounds or PeriodicTasks()
+        self._tasks = tasks or PeriodicTasks()
         self._came = asyncio.Event()
         self._executor.due_saved.append(self._saved)
 
     async def run(self) -> None:
         """Works until it is cancelled."""
-        await self._rounds.go_on("timers", self.round, every_s=poll_s, late_s=late_s, wake=self._came)
+        await self._tasks.go_on("timers", self.round, every_s=poll_s, late_s=late_s, wake=self._came)
 
     def _saved(self, rows: tuple[DueRow, ...]) -> None:
         if any(row.kind == table_time.kind for row in rows):

@@ -254,7 +254,7 @@ class ApiChatLine(ApiAnswer):
     at: Instant
     target: int | None
     figure: Annotated[int, Field(validation_alias=AliasChoices("figure", "skier"))]
-    skier: int
+    skier: Annotated[int, Field(validation_alias=AliasChoices("skier", "figure"))]
 
 
 class Chat(ApiAnswer):

@@ -86,7 +86,7 @@ async def react(
     _, table = await begin(request, context, code, person)
     talk, address = people_of(request).talk, address_of(request)
     version = await talk.react(
-        table.code, person.id, body.reaction, target=body.seat, skier=body.figure, address=address
+        table.code, person.id, body.reaction, target=body.seat, figure=body.figure, address=address
     )
     return a.Said(chat_version=version)
 

@@ -39,7 +39,7 @@ async def react(request: Request, context: Context, code: str, visitor: Guest) -
         player_id_of(visitor),
         form.text("reaction"),
         target=form.number("seat") if form.text("seat") else None,
-        skier=form.figure(),
+        figure=form.figure(),
         address=address_of(request),
     )
     return said(request, form, table, version)
@@ -58,7 +58,7 @@ async def lines(request: Request, code: str, visitor: Guest, after: int = 0) -> 
     return JSONResponse(
         {
             "chat_version": table.chat_version,
-            "lines": [asdict(line) | {"figure": line.skier} for line in found],
+            "lines": [asdict(line) | {"skier": line.figure} for line in found],
         }
         | ({"there": await people_of(request).talk.there(table.id)} if after else {})
     )

@@ -35,6 +35,9 @@ phrases = Phrasebook(
     {ours: own for both, said in counted.items() for ours, own in zip(both, said, strict=True)}
     | {
         "A player": _("A skier"),
+        "An unofficial fan game. Texts and drawings are our own.": _(
+            "An unofficial fan game. The deck is our own reconstruction; texts and drawings are our own, too."
+        ),
         "The host has paused the game. In %(minutes)s min anyone can resume it.": _(
             "The host has paused the race. In %(minutes)s min anyone can resume it."
         ),
