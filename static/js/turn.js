@@ -9,6 +9,7 @@ const root = $("[data-table]");
 const icon = $("link[rel=icon]");
 const usual = { title: document.title, icon: icon?.getAttribute("href") };
 let told = null;
+let was = false; // it was the reader's move before
 
 export function mine() {
   const turn = Boolean($("#act[data-turn]")) && !root.hasAttribute("data-moving"); // while a story is told, nobody's
@@ -17,7 +18,10 @@ export function mine() {
   const href = turn ? root.dataset.turnIcon : usual.icon;
   if (icon && icon.getAttribute("href") !== href) icon.href = href;
   const decision = $("#state").dataset.decision;
-  if (turn && told !== null && told !== decision) call();
+  // Where a turn is several decisions (`data-by-turns`), the first of them calls.
+  const goesOn = was && root.hasAttribute("data-by-turns");
+  if (turn && told !== null && told !== decision && !goesOn) call();
+  was = turn;
   if (turn || told === null) told = decision;
 }
 

@@ -13,6 +13,8 @@ from tools.serving import serving
 pytestmark = pytest.mark.browser
 
 phone, desk = (390, 844), (1440, 900)
+blind_ms = 260
+"""A decision that has just appeared takes no press for so long."""
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +40,7 @@ def seated(page: Page, bots: int) -> None:
         expect(page.locator(".seat.is-bot")).to_have_count(number)
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#act")).to_be_visible()
+    page.wait_for_load_state("load")
 
 
 def kind_of(page: Page) -> str:
@@ -53,6 +56,7 @@ def decided(page: Page) -> str:
         return kind
     if kind == "keep" and not page.locator("#throw [name=keep]:checked").count():
         page.locator("#throw label.grp").first.click()
+    page.wait_for_timeout(blind_ms)
     page.locator("#go").click()
     expect(page.locator("#act")).not_to_have_attribute("data-decision", number or "")
     return kind
@@ -97,6 +101,45 @@ def test_a_tap_says_what_follows_and_the_button_does_it(guests: Players) -> None
     expect(points).to_contain_text(str(before + int(promised)))
 
 
+def test_a_double_click_decides_once(guests: Players) -> None:
+    """The second click falls on the next decision's button, which stands in the same place: nothing comes of it."""
+    page = guests.arrive(width=desk[0], height=desk[1])
+    seated(page, bots=1)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/actions") else None)
+    clicks = 0
+    for _ in range(400):
+        kind = kind_of(page)
+        if kind == "over" or clicks == 25:
+            break
+        if kind not in ("keep", "turn", "spend"):
+            decided(page)
+            sent.clear()
+            continue
+        number = page.locator("#act").get_attribute("data-decision")
+        if kind == "keep":
+            page.locator("#throw label.grp").first.click()
+        page.wait_for_timeout(blind_ms)
+        page.locator("#go").dblclick(delay=40)
+        expect(page.locator("#act")).not_to_have_attribute("data-decision", number or "")
+        page.wait_for_timeout(blind_ms)
+        assert len(sent) == 1, (kind, number)
+        sent.clear()
+        clicks += 1
+    assert clicks > 5
+
+
+def test_nothing_picked_is_said_and_not_sent(guests: Players) -> None:
+    page = guests.arrive(width=desk[0], height=desk[1])
+    seated(page, bots=1)
+    until(page, "keep")
+    number = page.locator("#act").get_attribute("data-decision")
+    page.wait_for_timeout(blind_ms)
+    page.locator("#go").click()
+    expect(page.locator("#refusal-act")).to_contain_text("Pick a kind")
+    expect(page.locator("#act")).to_have_attribute("data-decision", number or "")
+
+
 def test_keys_alone_suffice(guests: Players) -> None:
     page = guests.arrive(width=desk[0], height=desk[1])
     seated(page, bots=1)
@@ -105,6 +148,7 @@ def test_keys_alone_suffice(guests: Players) -> None:
     page.locator("main").focus()
     page.keyboard.press("1")
     expect(page.locator("#throw [name=keep]").first).to_be_checked()
+    page.wait_for_timeout(blind_ms)
     page.keyboard.press("Enter")
     expect(page.locator("#act")).not_to_have_attribute("data-decision", number or "")
 

@@ -1,5 +1,6 @@
 """Yeti at a table: from its home to the rematch, by forms, by the text view and by the API; and what it says."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -9,10 +10,13 @@ import pytest
 from fastapi import FastAPI
 
 from app import main
-from app.games.yeti.events import DiceEvent, event_names
+from app.games.kernel.stream import Stream
+from app.games.yeti.events import DiceEvent, TurnEnded, TurnPhase, event_names
+from app.games.yeti.forecast import forecasts
 from app.games.yeti.game import YetiGame
 from app.main import create_app
 from app.settings import Settings
+from app.tables.model import Status
 from app.web.fronts import fronts
 from app.web.games.yeti.front import front
 from app.web.games.yeti.words.sentences import sentence
@@ -154,6 +158,140 @@ async def test_the_api_plays_it_to_the_end(ines: Guest) -> None:
     assert promised
     schemas = (await ines.http.get("/api/openapi.json")).json()["components"]["schemas"]
     assert {"View-yeti", "Action-yeti", "Event-yeti", "Forecast-yeti"} <= set(schemas)
+
+
+async def one_choice(guest: Guest, code: str) -> tuple[str, str] | None:
+    """The decision that awaits this guest and the first choice of it, as the text view offers them."""
+    page = (await guest.get(f"/t/{code}/text")).text
+    choice = re.search(r'name="choice" value="([^"]+)"', page)
+    decision = re.search(r'data-decision="(\d+)"', page)
+    return (decision[1], choice[1]) if choice and decision else None
+
+
+async def test_a_post_of_ones_own_turn_that_comes_in_the_next_ones_turn_changes_nothing(
+    house: FastAPI, ines: Guest
+) -> None:
+    """Every post of a turn, held back and sent once more when the other one rolls."""
+    ruben = Guest(house)
+    code = (await ines.post("/tables", name="Ines", game="yeti")).headers["location"].removeprefix("/t/")
+    await ruben.get(f"/t/{code}")
+    await ruben.post(f"/t/{code}/join", name="Ruben")
+    await ruben.post(f"/t/{code}/ready", ready="yes")
+    assert (await ines.post(f"/t/{code}/start")).status_code == 303
+    find, late = house.state.services.tables.find, 0
+    for _ in range(6):
+        turn = (await find(code)).state.turn
+        mine = ines if await one_choice(ines, code) else ruben
+        held = []
+        while (found := await one_choice(mine, code)) is not None:
+            await mine.post(f"/t/{code}/actions", decision=found[0], choice=found[1])
+            held.append(found)
+        before = (await find(code)).state
+        assert before.turn != turn
+        for decision, choice in held:
+            answer = await mine.post(f"/t/{code}/actions", decision=decision, choice=choice)
+            assert answer.status_code == 409
+            assert "That throw is over" in answer.text
+            late += 1
+        assert front.game.encode_state((await find(code)).state) == front.game.encode_state(before)
+    assert late > 6
+    await ruben.http.aclose()
+
+
+async def test_who_goes_in_the_middle_of_a_turn_is_played_on_by_a_bot(house: FastAPI, ines: Guest) -> None:
+    """In each kind of decision: the dice set aside stand, the turn ends, the next seat has its throw."""
+    seen = set()
+    for _ in range(8):
+        code = await opened(ines)
+        for _ in range(400):
+            state = (await house.state.services.tables.find(code)).state
+            kind = state.phase.value
+            found = await one_choice(ines, code)
+            if found is None:
+                if kind == "over":
+                    break
+                continue
+            if kind not in seen:
+                seen.add(kind)
+                tray, turn = list(state.tray), state.turn
+                await ines.post(f"/t/{code}/bot", seat=str(turn))
+                after = (await house.state.services.tables.find(code)).state
+                assert after.turn != turn or all(
+                    now >= was for now, was in zip(after.tray[:4], tray[:4], strict=True)
+                )
+                for _ in range(2000):
+                    now = (await house.state.services.tables.find(code)).state
+                    if (now.round, now.turn) != (state.round, turn):
+                        break
+                    await asyncio.sleep(0.01)
+                assert (now.round, now.turn) != (state.round, turn)
+                break
+            await ines.post(f"/t/{code}/actions", decision=found[0], choice=found[1])
+    assert {"keep", "spend"} <= seen
+
+
+async def test_nothing_sent_while_it_is_played_leads_to_the_dice_to_come(house: FastAPI, ines: Guest) -> None:
+    """Pages, text view, log and API of a running game hold neither the seed nor the secret behind it."""
+    code = await opened(ines)
+    sent: list[str] = []
+    for _ in range(60):
+        page = (await ines.get(f"/t/{code}/text")).text
+        sent.append(page)
+        choice = re.search(r'name="choice" value="([^"]+)"', page)
+        decision = re.search(r'data-decision="(\d+)"', page)
+        if choice and decision:
+            answer = await ines.post(f"/t/{code}/actions", decision=decision[1], choice=choice[1])
+            sent += [
+                answer.text,
+                (await ines.get(f"/t/{code}")).text,
+                (await ines.get(f"/t/{code}/log")).text,
+            ]
+    snapshot = await house.state.services.tables.find(code)
+    assert snapshot.table.status is Status.PLAYING
+    seed = snapshot.state.stream.seed.hex()
+    assert len(seed) == 64
+    assert len(sent) > 60
+    for text in sent:
+        assert seed not in text
+        assert "queue" not in text
+
+
+def test_views_are_equal_whatever_the_dice_to_come() -> None:
+    """Two games equal up to now and different from now on look the same, forecasts and odds included (YT-50)."""
+    game = YetiGame()
+    state = game.start(("weather",), 3, bytes(32)).state
+    for _ in range(40):
+        (seat,) = game.waiting_on(state)
+        other = state.clone()
+        other.stream = Stream(bytes([7]) * 32)
+        for viewer in (None, 0, 1, 2):
+            view = game.view(state, viewer)
+            assert view == game.view(other, viewer)
+            assert front.api.forecasts(view) == front.api.forecasts(game.view(other, viewer))
+        state = game.apply(state, seat, game.legal_actions(state, seat)[0]).state
+
+
+def test_a_forecast_of_a_spend_is_what_comes_of_it() -> None:
+    """Points, level and the last round, in every choice of many turns (the preview is exact)."""
+    game, checked = YetiGame(), 0
+    for number in range(6):
+        state = game.start(("weather",), 2 + number % 4, bytes([number]) * 32).state
+        while not game.outcome(state):
+            (seat,) = game.waiting_on(state)
+            for look in forecasts(game.view(state, None)):
+                if state.phase is TurnPhase.SPEND:
+                    step = game.apply(state, seat, look.action)
+                    ended = next(event for event in step.events if isinstance(event, TurnEnded))
+                    assert look.points is not None
+                    assert (state.points[seat] - state.before + look.points, look.total, look.level) == (
+                        ended.points, step.state.points[seat], step.state.levels[seat],
+                    )  # fmt: skip
+                    assert look.calls == (step.state.final and not state.final)
+                    checked += 1
+            legal = game.legal_actions(state, seat)
+            choice = game.choose("simple", game.view(state, seat), legal, lambda _n: 0)
+            state = game.apply(state, seat, choice).state
+    assert checked > 500
 
 
 async def test_rules_and_rulings_can_be_read(ines: Guest) -> None:

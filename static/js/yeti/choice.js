@@ -1,7 +1,7 @@
 // What is chosen, and what it leads to: the main button and the sentence follow every tap. The server made all words;
 // nothing is worked out here but sums.
 
-import { clearRefusal } from "../act.js";
+import { clearRefusal, refuse } from "../act.js";
 import { climbsWith, keepWords, planOf } from "./figures.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -74,6 +74,31 @@ export function chosen() {
   else if (act().matches(".is-turn")) turn();
   else if (act().matches(".is-spend")) spend();
 }
+
+// The next decision has its button in the same place: it takes no press that was meant for the one before, be it the
+// second of a double click, one that comes at once, or a key that is held.
+const blind = 250;
+let [decision, since] = [null, -Infinity];
+function appeared() {
+  const now = $("#act")?.dataset.decision;
+  if (now !== decision && decision !== null) since = performance.now();
+  decision = now;
+}
+function meant(event) {
+  if (!event.target.closest?.("#act button")) return;
+  const early = performance.now() - since < blind || event.detail > 1;
+  const unpicked = event.target.closest("#go") && act()?.matches(".is-keep:not(.is-ready)");
+  if (!early && !unpicked) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (!early) refuse(act().dataset.pick);
+}
+document.addEventListener("click", meant, true);
+document.addEventListener("keydown", event => {
+  if (event.repeat && event.key === "Enter" && event.target.closest?.("#act button")) event.preventDefault();
+}, true);
+document.addEventListener("regions:after", appeared);
+appeared();
 
 document.addEventListener("change", event => {
   if (!event.target.closest("#throw, #market")) return;

@@ -10,6 +10,7 @@ import "./keys.js";
 import { tellBy } from "../moment.js";
 import { say } from "../say.js";
 import { mine } from "../turn.js";
+import { wanted } from "../wishes.js";
 
 const $ = selector => document.querySelector(selector);
 document.documentElement.classList.add("has-script");
@@ -24,6 +25,11 @@ tellBy({
   more: () => {},
   over: () => {},
 });
+
+// Dice and markers move as fast as the reader likes.
+const pace = () => document.documentElement.style.setProperty("--speed", wanted("speed"));
+document.addEventListener("wish:changed", pace);
+pace();
 
 // The sun counts down only where a clock runs.
 let counts = false;

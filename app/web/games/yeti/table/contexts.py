@@ -16,36 +16,51 @@ class DiceStateRegion:
 
 
 @dataclass(frozen=True, slots=True)
-class ClimberPiece:
-    """`wide`, `tall`: (x, y) of its feet in each picture; `tent_wide`, `tent_tall` of its tent."""
+class CampPiece:
+    """Somebody's tent: (x, y) in each picture."""
 
-    seat: int
     hat: int
-    level: int
-    wide: tuple[float, float]
-    tall: tuple[float, float]
     tent_wide: tuple[float, float]
     tent_tall: tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
+class CampsRegion:
+    """`factors`: what a footprint counts, by level."""
+
+    factors: tuple[int, ...]
+    climbers: tuple[CampPiece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClimberPiece:
+    """`wide`, `tall`: (x, y) of its feet in each picture."""
+
+    seat: int
+    hat: int
+    wide: tuple[float, float]
+    tall: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
 class ClimbersRegion:
-    """`peaks`: tiles still there. `label`: where everybody is, for the ear. `drift`: footprints count one less."""
+    """`peaks`: tiles still there. `label`: where everybody is, for the ear."""
 
     climbers: tuple[ClimberPiece, ...]
     peaks: tuple[int, ...]
-    factors: tuple[int, ...]
     label: str
-    drift: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerPiece:
+    """`tagged`: its number is shown; of several on one space the uppermost has it."""
+
     seat: int
     hat: int
     points: int
     wide: tuple[float, float]
     tall: tuple[float, float]
+    tagged: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +73,16 @@ class TrailStop:
 
 
 @dataclass(frozen=True, slots=True)
-class TrailRegion:
-    """`label`: who stands where, for the ear."""
-
+class SpacesRegion:
     wide_path: str
     tall_path: str
     stops: tuple[TrailStop, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrailRegion:
+    """`label`: who stands where, for the ear."""
+
     markers: tuple[MarkerPiece, ...]
     yeti: int
     yeti_wide: tuple[float, float]

@@ -73,7 +73,7 @@ def lifts(points: tuple[int, ...]) -> tuple[int, ...]:
     order = sorted(range(len(points)), key=lambda seat: (points[seat], seat))
     for before, seat in pairwise(order):
         if points[seat] == points[before]:
-            found[seat] = found[before] + 2
+            found[seat] = found[before] + 1
         elif points[seat] - points[before] <= near_spaces and found[before] == 0:
             found[seat] = 1
     return tuple(found)

@@ -1,6 +1,6 @@
 # ruff: noqa: ARG002 - methods of a contract take what it gives them
-"""The table's page of Yeti. Shared: state, where, weather, roster, climbers, trail, slots, clock, finish, log, asks.
-Private: throw, market, act, rematch.
+"""The table's page of Yeti. Shared: state, where, weather, roster, camps, spaces, climbers, trail, slots, clock,
+finish, log, asks. Private: throw, market, act, rematch.
 """
 
 from collections.abc import Sequence
@@ -56,6 +56,8 @@ class YetiTable(PlainTable):
             ),
             "weather": stage.weather(now, people),
             "roster": stage.crew(now, table, people, present),
+            "camps": stage.camps(now, table),
+            "spaces": stage.spaces(now),
             "climbers": stage.climbers(now, table, people),
             "trail": stage.trail(now, table, people),
             "slots": stage.slots(now, people),

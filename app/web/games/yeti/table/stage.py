@@ -19,45 +19,56 @@ def hat_of(table: Table, seat: int) -> int:
     return table.seats[seat].hats[0]
 
 
+def camps(view: DiceView, table: Table) -> c.CampsRegion:
+    tents = tuple(
+        c.CampPiece(hat_of(table, seat), places.TENTS_WIDE[seat], places.TENTS_TALL[seat])
+        for seat in range(view.players)
+    )
+    return c.CampsRegion(parts_by_hash(view.parts_hash).multiple, tents)
+
+
 def climbers(view: DiceView, table: Table, people: TablePeople) -> c.ClimbersRegion:
-    parts = parts_by_hash(view.parts_hash)
     pieces = tuple(
         c.ClimberPiece(
-            seat,
-            hat_of(table, seat),
-            level,
-            places.FEET_WIDE[level][seat],
-            places.FEET_TALL[level][seat],
-            places.TENTS_WIDE[seat],
-            places.TENTS_TALL[seat],
+            seat, hat_of(table, seat), places.FEET_WIDE[level][seat], places.FEET_TALL[level][seat]
         )
         for seat, level in enumerate(view.levels)
     )
     label = ". ".join(
         f"{people.names[seat]}: {names.level(people.voice, level)}" for seat, level in enumerate(view.levels)
     )
-    return c.ClimbersRegion(pieces, view.peaks, parts.multiple, label, weather_of(view) == "drifting_tracks")
+    return c.ClimbersRegion(pieces, view.peaks, label)
+
+
+def trails(view: DiceView) -> tuple[places.Trail, places.Trail]:
+    """The wide and the tall one."""
+    spaces = places.spaces_of(view)
+    return places.wide_trail(spaces), places.tall_trail(spaces)
+
+
+def spaces(view: DiceView) -> c.SpacesRegion:
+    wide, tall = trails(view)
+    stops = tuple(c.TrailStop(n, wide.at(n), tall.at(n)) for n in range(0, wide.spaces + 1, 10))
+    return c.SpacesRegion(wide.path, tall.path, stops)
 
 
 def trail(view: DiceView, table: Table, people: TablePeople) -> c.TrailRegion:
-    spaces = places.spaces_of(view)
-    wide, tall = places.wide_trail(spaces), places.tall_trail(spaces)
+    wide, tall = trails(view)
     raised = places.lifts(view.points)
     markers = []
     for seat in sorted(range(view.players), key=lambda seat: (-raised[seat], view.points[seat])):
         points, up = view.points[seat], raised[seat]
         (x, y), (tx, ty) = wide.at(points), tall.at(points)
+        above = any(p == points and raised[other] > up for other, p in enumerate(view.points))
         markers.append(
-            c.MarkerPiece(seat, hat_of(table, seat), points, (x, y - 20 * up), (tx, round(ty - 8 * up, 1)))
+            c.MarkerPiece(
+                seat, hat_of(table, seat), points, (x, y - 20 * up), (tx, round(ty - 8 * up, 1)), not above
+            )
         )
-    stops = tuple(c.TrailStop(n, wide.at(n), tall.at(n)) for n in range(0, spaces + 1, 10))
     voice = people.voice
     told = [f"{people.names[seat]}: {names.points(voice, points)}" for seat, points in enumerate(view.points)]
     label = ". ".join([*told, voice.say("The yeti stands on %(yeti)s.", yeti=view.yeti)])
-    return c.TrailRegion(
-        wide.path, tall.path, stops, tuple(markers), view.yeti, wide.at(view.yeti), tall.at(view.yeti),
-        view.final, label,
-    )  # fmt: skip
+    return c.TrailRegion(tuple(markers), view.yeti, wide.at(view.yeti), tall.at(view.yeti), view.final, label)
 
 
 def gear(view: DiceView, seat: int, people: TablePeople) -> tuple[c.GearPiece, ...]:
@@ -102,7 +113,7 @@ def doing(view: DiceView, seat: SeatRow, people: TablePeople, *, away: bool) -> 
     _ = people.voice.say
     if view.phase is TurnPhase.OVER:
         won = seat.index in (view.winners or ())
-        return ("crown", _("Has the picture")) if won else ("flag", _("Home again"))
+        return ("crown", _("Winner")) if won else ("flag", _("At home"))
     if away:
         return "clock", _("Away")
     if seat.index == view.turn:
@@ -173,10 +184,10 @@ def out_of(view: DiceView, kind: str, people: TablePeople) -> str:
         case "coin" if dice and view.phase is TurnPhase.SPEND:
             return _("spend")
         case "coin":
-            return _("photo: %(number)s", number=parts.photo(dice)) if dice else _("none")
+            return _("photo: %(number)s", number=parts.photo(dice)) if dice else _("empty")
         case "sherpa":
             ups = min(parts.levels(dice), PEAK - level)
-            return _("%(levels)s up", levels=ups) if dice else _("none")
+            return _("%(levels)s up", levels=ups) if dice else _("empty")
         case "footprint" if dice:
             return f"× {parts.multiple[level]} = {dice * parts.multiple[level]}"
         case "footprint":
@@ -184,4 +195,4 @@ def out_of(view: DiceView, kind: str, people: TablePeople) -> str:
     wanted = level - known_state(view).tray[FACE_OF["tent"]]
     if level and wanted > 0:
         return _("%(tents)s to stay", tents=wanted)
-    return _("%(tents)s stays", tents=dice) if dice else _("none")
+    return _("%(tents)s stays", tents=dice) if dice else _("empty")

@@ -39,7 +39,10 @@ def action_of(form: Posted) -> Json:
         return _of_parts(kind, parts)
     kind = _first(form, "kind")
     if kind == "keep":
-        return {"type": "keep", "kinds": list(form.get("keep", ()))}
+        kinds = list(form.get("keep", ()))
+        if not kinds:  # keeping nothing has a button of its own: a stray press must not throw dice away
+            raise MalformedAction("nothing_picked")
+        return {"type": "keep", "kinds": kinds}
     if kind == "mend":
         use = _first(form, "mend")
         return _of_parts("mend", use.split(":"))

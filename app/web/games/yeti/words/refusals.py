@@ -18,6 +18,7 @@ def refusal(reason: str, params: Mapping[str, Any], people: TablePeople) -> str 
     tile = params.get("tile")
     texts = {
         "no_kind": _("Pick a kind first. It did not snow, so something must stay."),
+        "nothing_picked": _("Pick a kind first."),
         "two_kinds": _("One kind at a time. The Double pack would let you keep two."),
         "kind_not_there": _(
             "There is no %(kind)s in this throw.", kind=_(names.KIND_NAMES.get(str(kind), "Footprint"))
