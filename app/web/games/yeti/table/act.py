@@ -102,9 +102,11 @@ def odds_lines(view: DiceView, voice: Voice) -> list[c.OddsLine]:
     if chances is None:
         return []
     dice = voice.count("%(n)s die to roll: a Snow", "%(n)s dice to roll: a Snow", chances.dice)
-    found = [c.OddsLine(dice, round(100 * chances.snow))]
-    if chances.third < 1 and round(100 * chances.third) != found[0].percent:
-        found.append(c.OddsLine(voice.say("The third Snow"), round(100 * chances.third)))
-    if 0 < chances.blizzard < 1:
-        found.append(c.OddsLine(voice.say("A blizzard"), round(100 * chances.blizzard)))
-    return found
+    lines = [(dice, chances.snow), (voice.say("The third Snow"), chances.third)]
+    lines.append((voice.say("A blizzard"), chances.blizzard))
+    told: dict[int, str] = {}
+    for text, chance in lines:
+        percent = round(100 * chance)
+        if 0 < percent < 100:
+            told.setdefault(percent, text)
+    return [c.OddsLine(text, percent) for percent, text in told.items()]

@@ -195,4 +195,4 @@ def out_of(view: DiceView, kind: str, people: TablePeople) -> str:
     wanted = level - known_state(view).tray[FACE_OF["tent"]]
     if level and wanted > 0:
         return _("%(tents)s to stay", tents=wanted)
-    return _("%(tents)s stays", tents=dice) if dice else _("empty")
+    return voice.count("%(n)s stays", "%(n)s stay", dice) if dice else _("empty")
