@@ -73,17 +73,22 @@ class Fed:
             play.step()
             yield self._bring(before)
 
-    def _bring(self, before: Any) -> Version:
+    def message(self, before: Any) -> dict[str, Any]:
+        """The news of the last step, as the socket would bring them. `before`: the public view it began with."""
         play = self.play
         table, view, news = play.table(), self._view(), play.story[-1:]
         regions = screen.regions_shared(table, view, self._story(), self._everybody, "en")
         regions |= screen.regions_private(table, view, "en")
         events = screen.beats(news, table, "en", view, before)
-        message = {
+        return {
             "table": table.id, "version": play.version, "presence_version": 0, "chat_version": 0, "events": events,
             "regions": [{"id": name, "html": html} for name, html in regions.items()],
         }  # fmt: skip
-        seen = self.page.evaluate("message => window.fed.bring(message)", message)
+
+    def _bring(self, before: Any) -> Version:
+        play = self.play
+        table, view, news = play.table(), self._view(), play.story[-1:]
+        seen = self.page.evaluate("message => window.fed.bring(message)", self.message(before))
         beats = tell(news, table, public_of(view), "en", before)
         found = told_after(before, beats)
         return Version(

@@ -1,9 +1,11 @@
 // The hand for the next choice lies ready while the story of the round before is still told. It shows its cards and
-// nothing else of what is to come: no rocket, no forecast. A pill says what is watched and that one may choose.
+// nothing else of what is to come: no rocket, no forecast. A pill says what is watched and that one may choose. The place
+// of the choice is as high as it will be, so that the end of the story moves no card from under a finger.
 
 import { morph } from "../regions.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
+const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
 const pill = $("#watch");
 let timer = 0;
 
@@ -17,8 +19,28 @@ const parsed = html => new DOMParser().parseFromString(html, "text/html").body.f
 // of who moves the yeti, would tell how the story ends.
 function pending(messages) {
   const [act, hand] = [latest(messages, "act"), latest(messages, "hand")].map(html => html && parsed(html));
-  return act?.matches("[data-turn].is-select") && hand?.dataset.kind === "select" ? hand : null;
+  return asks(act, hand) ? [act, hand] : [];
 }
+const asks = (act, hand) => act?.matches("[data-turn].is-select") && hand?.dataset.kind === "select";
+
+// Nobody sees, hears or reaches this copy of the choice: it only takes the room.
+function reserve(act, hand) {
+  const jumps = skier => JSON.parse(hand.dataset.outlook || "[]").some(one => one.skier === skier && one.on);
+  const room = act.cloneNode(true);
+  const switches = $$("[data-jump]", room);
+  for (const label of switches) label.hidden = switches.length < 2 || !jumps(Number(label.dataset.jump));
+  for (const one of $$("input, .sr", room)) one.remove();
+  for (const one of [room, ...$$("*", room)])
+    for (const name of ["id", "name", "form", "for", "aria-live", "data-turn"]) one.removeAttribute(name);
+  const margin = $(".margin", room);
+  if (margin && !$(".mbar", margin)) margin.append(Object.assign(document.createElement("div"), { className: "mbar" }));
+  room.classList.add("reserved");
+  room.inert = true;
+  room.setAttribute("aria-hidden", "true");
+  free();
+  $("#motion").after(room);
+}
+const free = () => $(".choice > .reserved")?.remove();
 
 function bare(hand) {
   for (const card of hand.querySelectorAll(".tcard")) {
@@ -31,7 +53,9 @@ function bare(hand) {
 }
 
 export function early(messages, again = false) {
-  const hand = again ? null : pending(messages);
+  const [act, hand] = again ? [] : pending(messages);
+  if (hand) reserve(act, hand);
+  else if (!latest(messages, "act") && asks($("#act"), $("#hand"))) reserve($("#act"), $("#hand"));
   if (hand && hand.dataset.decision !== $("#hand").dataset.decision) {
     const held = document.activeElement?.closest("#hand .tcard")?.id;
     morph($("#hand"), bare(hand));
@@ -67,6 +91,7 @@ document.addEventListener("motion:told", ({ detail }) => {
 // The story is over. `may`: it can be watched again. Whether the round is, the page says by now.
 export function late(may) {
   ahead = "";
+  free();
   if (!pill) return;
   const { round, phase } = $("#state").dataset;
   write(phase !== "over" && round === pill.dataset.round ? "parted" : "over", pill.dataset.round);
