@@ -86,7 +86,11 @@ def gettext_of(language: str, phrases: Phrasebook = plain) -> Callable[[str], st
 
 
 def named(text: str, names: Iterable[str]) -> Markup:
-    """A sentence in HTML, in which no browser translates the names it holds."""
+    """A sentence in HTML, in which no browser translates the names it holds. One that a template has put together is
+    HTML already, but without tags.
+    """
+    if isinstance(text, Markup):
+        text = text.unescape()
     known = "|".join(re.escape(name) for name in sorted(filter(None, names), key=len, reverse=True))
     if not known:
         return escape(text)

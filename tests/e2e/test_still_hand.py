@@ -40,7 +40,12 @@ def round_held(page: Page, count: int, options: tuple[str, ...]) -> None:
         play.step()
         view = public_of(game.view(play.state, 0))
         message = fed.message(before)
-        if before.round > 1 and view.round > before.round and view.phase is Phase.SELECT and 0 in view.awaited:
+        if (
+            before.round > 1
+            and view.round > before.round
+            and view.phase is Phase.SELECT
+            and 0 in view.awaited
+        ):
             break
         page.evaluate("message => window.fed.bring(message)", message | {"events": []})
     held = {"kind": "blocked", "ms": 10**9, "sentence": "This lasts.", "version": play.version}

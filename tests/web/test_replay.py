@@ -13,6 +13,7 @@ from app.tables.after.erasure import forget
 from app.tables.model import Status, Table
 from app.tables.play.due_worker import DueWorker
 from app.web.services import Services
+from tests.web.bare_names import Bare
 from tests.web.conftest import Guest
 
 pytestmark = pytest.mark.anyio
@@ -175,3 +176,20 @@ async def test_the_end_leads_to_replay_and_proof(app: FastAPI, mira: Guest) -> N
         page = (await mira.get(f"/t/{running.code}{view}")).text
         assert "/r/" not in page.replace("/rules", "")
         assert "data-proof" not in page
+
+
+async def test_no_name_is_left_to_be_translated(app: FastAPI, mira: Guest) -> None:
+    """Every step of the replay, the race in words, the people at the table, the shared result."""
+    table = await raced(app, mira)
+    names = [seat.name for seat in table.seats]
+    steps = re.findall(r'href="(\d+\.\d+)"', (await mira.get(f"/r/{table.id}/words")).text)
+    shown = [f"/r/{table.id}/{step}" for step in (*steps[::9], "words", "proof")]
+    shown += [f"/t/{table.code}{page}" for page in ("", "/text", "/people", "/log", "/share")]
+    assert len(shown) > 10
+    found = {}
+    for page in shown:
+        answer = await mira.get(page)
+        assert answer.status_code == 200, page
+        if bare := Bare(answer.text, names).found:
+            found[page.rsplit("/", 1)[-1]] = bare
+    assert not found

@@ -102,7 +102,11 @@ def start(table: Table, front: GameFront, player_id: str | None, language: str) 
         full = len(table.seats) >= front.game.max_seats
         if not table.settings.admits and not full:
             return LobbyStart(
-                "none", False, False, _("%(host)s has closed the table to newcomers.") % {"host": host}
+                "none",
+                False,
+                False,
+                _("%(host)s has closed the table to newcomers.") % {"host": host},
+                (host,),
             )
         hint = _("All seats are taken.") if full else _("There is a free seat. Take it to join the game.")
         return LobbyStart("none", False, False, hint)
@@ -114,7 +118,7 @@ def start(table: Table, front: GameFront, player_id: str | None, language: str) 
             )
         elif asked_again(table, own):
             hint = _("The game was changed, so you are asked again: are you ready?")
-        return LobbyStart("guest", own.ready, False, hint)
+        return LobbyStart("guest", own.ready, False, hint, (host,))
     missing = tuple(seat.name for seat in unready(table))
     if missing:
         hint = _("Not ready yet: %(names)s. Start anyway, or wait.") % {
@@ -124,7 +128,7 @@ def start(table: Table, front: GameFront, player_id: str | None, language: str) 
         hint = _("Nobody else is here yet.")
     else:
         hint = _("Everybody is ready.")
-    return LobbyStart("host", own.ready, bool(missing), hint)
+    return LobbyStart("host", own.ready, bool(missing), hint, missing)
 
 
 def regions_shared(

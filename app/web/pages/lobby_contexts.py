@@ -159,7 +159,7 @@ class OwnLobby:
 
 @dataclass(frozen=True, slots=True)
 class LobbyStart:
-    """`hint`: what the start still waits for. `role`: host, guest or none.
+    """`hint`: what the start still waits for; `names`: in it. `role`: host, guest or none.
 
     `sure`: somebody is not ready; the host's button says so and sends the confirmation.
     """
@@ -168,6 +168,7 @@ class LobbyStart:
     ready: bool
     sure: bool
     hint: str
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from app.web.voice import TablePeople
 @dataclass(frozen=True, slots=True)
 class Ask:
     """One line. `kind`: away, proposed, claim or pause. `seat` it is about, None for a pause. `name` of the seat.
+    `names`: all that stand in `text`.
     `back`: its owner is here, so that nobody else can have it. `key`: names the line, the same as long as it stands.
     """
 
@@ -22,6 +23,7 @@ class Ask:
     name: str
     key: str
     back: bool = False
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def pause(table: Table, people: TablePeople) -> Ask:
     _ = people.voice.say
     name = who_paused(table, people)
     text = _("%(name)s has paused the game.", name=name) if name else _("The game is paused.")
-    return Ask("pause", text, None, "", f"pause {table.paused_at}")
+    return Ask("pause", text, None, "", f"pause {table.paused_at}", names=(name,))
 
 
 def who_paused(table: Table, people: TablePeople) -> str:
@@ -71,15 +73,18 @@ def about(seat: SeatRow, table: Table, people: TablePeople, *, here: bool) -> li
         by = next((s.index for s in table.seats if s.player == seat.proposed_by), None)
         if seat.proposed_by is None:
             text = _("%(name)s is away.", name=name)
-            lines.append(Ask("away", text, index, name, f"away {index}"))
+            lines.append(Ask("away", text, index, name, f"away {index}", names=(name,)))
         elif by is None:
             text = _("A bot is proposed for %(name)s.", name=name)
-            lines.append(Ask("proposed", text, index, name, f"proposed {index}"))
+            lines.append(Ask("proposed", text, index, name, f"proposed {index}", names=(name,)))
         else:
-            text = _("%(by)s proposes a bot for %(name)s.", by=people.names[by], name=name)
-            lines.append(Ask("proposed", text, index, name, f"proposed {index} {by}"))
+            proposer = people.names[by]
+            text = _("%(by)s proposes a bot for %(name)s.", by=proposer, name=name)
+            names = (proposer, name)
+            lines.append(Ask("proposed", text, index, name, f"proposed {index} {by}", names=names))
     if seat.claim is not None:
         asker = people.voice.called(seat.claim.name)
         text = _("%(asker)s asks: I was %(name)s.", asker=asker, name=name)
-        lines.append(Ask("claim", text, index, name, f"claim {index} {asker}", back=here))
+        key, names = f"claim {index} {asker}", (asker, name)
+        lines.append(Ask("claim", text, index, name, key, back=here, names=names))
     return lines

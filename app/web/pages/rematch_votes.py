@@ -21,7 +21,7 @@ class Again:
     """`text` says how things stand; `count` how many are in and who starts, "" before anybody is. `votes`: none
     where one person decides alone. `may`: the reader has a vote and has not used it; `voted`: has. `next_code`: of
     the new table once somebody has asked for it. `until`: a seat there is kept for the reader until then (epoch ms),
-    0 = none is.
+    0 = none is. `names`: in `text`.
     """
 
     text: str
@@ -31,6 +31,7 @@ class Again:
     voted: bool
     next_code: str
     until: int
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ def again(table: Table, seat: int | None, people: TablePeople) -> Again:
         voted=voted,
         next_code=table.next_code or "",
         until=(table.seats[seat].held_until or 0) if seat is not None and not voted else 0,
+        names=tuple(people.names),
     )
 
 

@@ -18,13 +18,14 @@ labels_at_most = 10
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """`round`: its name; `place`: "Round 7, step 3 of 11"; `sentence`: what happens."""
+    """`round`: its name; `place`: "Round 7, step 3 of 11"; `sentence`: what happens; `names`: in it."""
 
     number: int
     step: int
     round: str
     place: str
     sentence: str
+    names: tuple[str, ...]
 
     @property
     def said(self) -> str:
@@ -33,12 +34,13 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class ReplayPlace:
-    """Of the whole race. `day`: in words, `date`: as 2026-11-29."""
+    """Of the whole race. `day`: in words, `date`: as 2026-11-29; `names`: in `ended`."""
 
     host: str
     day: str
     date: str
     ended: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,15 +51,16 @@ def telling_of(film: Film, number: int, step: int) -> Telling:
     _ = wording.voice.say
     view = film.at(number, 0).view
     last = film.lengths[number - 1] - 1
+    names = wording.cast.names
     name = (
         _("Heat %(heat)s, round %(round)s", heat=view.heat, round=view.round)
         if "racing" in view.options
         else _("Round %(round)s", round=view.round)
     )
     if now.beat is None:
-        return Telling(number, step, name, name, opening_sentence(film, number))
+        return Telling(number, step, name, name, opening_sentence(film, number), names)
     place = _("%(round)s, step %(step)s of %(last)s", round=name, step=step, last=last)
-    return Telling(number, step, name, place, now.beat.sentence)
+    return Telling(number, step, name, place, now.beat.sentence, names)
 
 
 def opening_sentence(film: Film, number: int) -> str:

@@ -220,6 +220,7 @@ def where_of(film: Film, language: str) -> ReplayPlace:
         format_date(day, format="long", locale=language),
         day.date().isoformat(),
         wording.ended(last.winners or (), last.reason or ""),
+        wording.cast.names,
     )
 
 

@@ -37,7 +37,7 @@ class ActContext:
     `back`: with a bot in the seat, whether it can be taken back. `code`: of the table, for who watches.
     `owed`: cards to discard. `reach`: the yeti's steps; `hits`: what a hit costs, with "#" for the names.
     `standing`: where one stands before anybody has moved; `danger`: how near the avalanche is. At the end there is
-    nothing to choose (`finish.py`).
+    nothing to choose (`finish.py`). `names`: of the others, in `text`.
     """
 
     kind: str
@@ -56,6 +56,7 @@ class ActContext:
     seated: bool = True
     back: bool = True
     code: str = ""
+    names: tuple[str, ...] = ()
 
     @property
     def turn(self) -> bool:
@@ -70,7 +71,10 @@ def act(table: Table, view: PublicView, private: PrivateView | None, cast: Cast)
     if private is None:
         words = choice_words("watch", cast)
         waits = waiting_for(view, cast)
-        return ActContext("watch", view.decision, words.title, waits, words, seated=False, code=table.code)
+        code, names = table.code, cast.names
+        return ActContext(
+            "watch", view.decision, words.title, waits, words, seated=False, code=code, names=names
+        )
     if table.seats[private.seat].acts is Acts.BOT:
         left = table.seats[private.seat].dropped
         words = choice_words("left" if left else "bot", cast)
@@ -80,7 +84,7 @@ def act(table: Table, view: PublicView, private: PrivateView | None, cast: Cast)
     if private.seat not in view.awaited:
         out = not own_skiers(private)
         title = _("You are out of this race. You can watch.") if out else ""
-        return ActContext("wait", view.decision, title, waiting_for(view, cast))
+        return ActContext("wait", view.decision, title, waiting_for(view, cast), names=cast.names)
     return deciding(view, private, cast)
 
 
@@ -163,6 +167,7 @@ def locked(view: PublicView, private: PrivateView, cast: Cast) -> ActContext:
         waiting_for(view, cast),
         slots=own,
         danger=danger(private, own_skiers(private), cast),
+        names=cast.names,
     )
 
 

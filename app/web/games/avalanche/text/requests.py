@@ -20,9 +20,10 @@ class SettlingAct:
 
 @dataclass(frozen=True, slots=True)
 class Matter:
-    """One line and what its reader may do about it."""
+    """One line, the names in it, and what its reader may do about it."""
 
     text: str
+    names: tuple[str, ...]
     acts: tuple[SettlingAct, ...]
 
 
@@ -56,6 +57,6 @@ def settling(table: Table, cast: Cast, present: frozenset[int], asked: Asked, *,
             case "away" if seated and ripe:
                 acts.append(SettlingAct("propose", _("Propose a bot"), seat))
         if acts or ask.kind != "away":
-            matters.append(Matter(ask.text, tuple(acts)))
+            matters.append(Matter(ask.text, ask.names, tuple(acts)))
     running = table.status is Status.PLAYING and table.settings.clock > 0 and table.paused_at is None
     return Settling(tuple(matters), asked.host and running)
