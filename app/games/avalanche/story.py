@@ -107,7 +107,7 @@ def joined(found: Iterator[Moment]) -> Iterator[Moment]:
     for moment in found:
         kind = type(moment.what)
         yield replace(moment, together=True) if kind is last and kind in at_once else moment
-        if moment.told or kind is e.StackCleared:
+        if moment.told:
             last = kind
 
 
@@ -125,7 +125,9 @@ def told_with(events: Sequence[e.Event], at: int) -> list[int]:
 
 
 def ride_of(skier: int, events: Sequence[e.Event], rest: range) -> list[int]:
-    """Of a jump: its quickening and its ride, as far as nothing but the yeti's next card comes before it."""
+    """Of a jump: its quickening and its ride, as far as nothing but the yeti's next card comes before it, for
+    which the deck may have to be shuffled.
+    """
     found: list[int] = []
     for at in rest:
         match events[at]:
@@ -133,7 +135,7 @@ def ride_of(skier: int, events: Sequence[e.Event], rest: range) -> list[int]:
                 found.append(at)
             case e.SkierMoved(skier=moved) if moved == skier:
                 return [*found, at]
-            case e.YetiCardRevealed():
+            case e.YetiCardRevealed() | e.DeckReshuffled():
                 continue
             case _:
                 break

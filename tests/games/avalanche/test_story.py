@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from app.games.avalanche import events as e
 from app.games.avalanche.deck import standard
 from app.games.avalanche.heats import new_game
-from app.games.avalanche.motion import draw_ms, lengths
+from app.games.avalanche.motion import apart_ms, draw_ms, lengths
 from app.games.avalanche.story import (
     CardsDrawn,
     CardsTurned,
@@ -52,6 +52,13 @@ def test_a_jump_takes_its_ride_and_the_avalanche_it_quickens_along() -> None:
     assert later.what == card
     over = moments([jump, quick, e.SkierFinished(0, 1, 0)])
     assert over[0].what == SkierJumped(jump, quick, None)
+
+
+def test_a_deck_that_is_shuffled_for_the_yetis_card_does_not_part_a_jump_from_its_ride() -> None:
+    """Else the jump would be told as one over the line (AV-59, AV-75)."""
+    new = e.DeckReshuffled(20, ())
+    found = moments([jump, quick, new, card, ride])
+    assert [moment.what for moment in found] == [SkierJumped(jump, quick, ride), new, card]
 
 
 def test_the_ride_of_somebody_else_is_not_the_jumpers() -> None:
@@ -114,3 +121,11 @@ def test_what_several_do_at_once_is_one_run() -> None:
     buried = [e.SkierBuried(0), e.SkierBuried(1)]
     found = moments([*rides[:2], jump, rides[2], *buried])
     assert list(runs(found)) == [[0, 1], [3], [4, 5]]
+
+
+def test_a_speed_stack_that_is_cleared_does_not_part_two_crashes() -> None:
+    """Nobody is told of it: both crash at the same time, for the clock as on the page (AV-97)."""
+    crashes = [e.Crashed(0, ("controlled",)), e.Crashed(1, ("controlled",))]
+    found = moments([crashes[0], e.StackCleared(0, ("d1a",)), crashes[1], e.StackCleared(1, ("d1b",))])
+    assert list(runs(found)) == [[0, 2]]
+    assert lengths(found) == [apart_ms, 0, 700, 0]
