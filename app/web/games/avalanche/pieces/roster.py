@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from app.games.avalanche.course import order
 from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PublicView, SkierState
 from app.tables.model import Acts, SeatRow, Table
@@ -50,11 +51,10 @@ class Roster:
 
 def ranking(view: PublicView) -> dict[int, int]:
     """Place of each skier, 1 = first: over the line in that order, then whoever is farther down. Empty at the start."""
-    still = [s for s, skier in enumerate(view.skiers) if skier.state is SkierState.RACING]
-    if not view.finished and not any(view.skiers[s].at for s in still):
+    found = [skier for skier in order(view) if view.skiers[skier].state is not SkierState.BURIED]
+    if not any(view.skiers[skier].at for skier in found):
         return {}
-    still.sort(key=lambda s: (-view.skiers[s].at, view.skiers[s].line))
-    return {skier: place for place, skier in enumerate([*view.finished, *still], 1)}
+    return {skier: place for place, skier in enumerate(found, 1)}
 
 
 def roster(view: PublicView, table: Table, cast: Cast, present: frozenset[int]) -> Roster:

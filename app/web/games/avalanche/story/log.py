@@ -1,4 +1,4 @@
-"""What was played and what came of it: the revealed cards in a row, the log, the result. Shared by all readers."""
+"""What was played and what came of it: the revealed cards in a row, the log. Shared by all readers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,8 @@ from typing import Any
 
 from app.games.avalanche import events as e
 from app.games.avalanche.deck import Card
-from app.games.avalanche.events import Phase, RevealedPlay
-from app.games.avalanche.views import PublicView, SkierState
+from app.games.avalanche.events import RevealedPlay
 from app.tables.model import EventsOf
-from app.web.games.avalanche.mountain.layout import Layout
-from app.web.games.avalanche.pieces.roster import ranking
 from app.web.games.avalanche.story.beats import Beat, spoken
 from app.web.games.avalanche.story.event_wording import EventWording
 from app.web.games.avalanche.words.voice import Cast
@@ -72,30 +69,6 @@ class RaceLog:
 
     lines: tuple[Beat, ...]
     names: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class PodiumRow:
-    """`place`: "1st"; `step`: 1..3 on the podium, 0 = beside it."""
-
-    hat: int
-    seat: int
-    name: str
-    place: str
-    step: int
-    why: str
-    buried: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """`title`: who won; "" while the race goes on. `yeti`: he stands on the top step. `race`: address of the replay."""
-
-    title: str
-    text: str
-    podium: tuple[PodiumRow, ...]
-    yeti: bool
-    race: str = ""
 
 
 def reveals(story: Sequence[EventsOf]) -> list[tuple[e.CardsRevealed, list[Any]]]:
@@ -184,67 +157,3 @@ def log(beats: Sequence[Beat]) -> list[Beat]:
         if one.kind == "heat" and following.kind == "round":
             lines[at : at + 2] = [following, one]
     return lines
-
-
-def result(view: PublicView, cast: Cast, wording: EventWording, layout: Layout) -> Result:
-    if view.phase is not Phase.OVER or view.winners is None:
-        return Result("", "", (), yeti=False)
-    _ = cast.voice.say
-    places = ranking(view)
-    found = []
-    for skier, place in sorted(places.items(), key=lambda item: item[1]):
-        s = view.skiers[skier]
-        why = (
-            _("Over the line")
-            if s.state is SkierState.FINISHED
-            else _("Card %(card)s", card=layout.card_at(s.at))
-        )
-        found.append(
-            PodiumRow(
-                cast.hats[skier],
-                s.player,
-                cast.skier(skier),
-                cast.voice.place(place),
-                place if place < 4 else 0,
-                why,
-                buried=False,
-            )
-        )
-    for skier, s in enumerate(view.skiers):
-        if s.state is SkierState.BURIED:
-            why = (
-                _("Buried on card %(card)s", card=layout.card_at(s.at)) if s.at else _("Buried at the start")
-            )
-            found.append(PodiumRow(cast.hats[skier], s.player, cast.skier(skier), "", 0, why, buried=True))
-    if "racing" in view.options:
-        found = by_points(view, cast)
-    front = next((layout.banks[view.avalanche_at - 1].card for _ in [0] if view.avalanche_at), 0)
-    text = (
-        _("Round %(round)s. The avalanche reached card %(card)s.", round=view.round, card=front)
-        if front
-        else _("Round %(round)s.", round=view.round)
-    )
-    if "racing" in view.options:
-        text = ", ".join(f"{name} {points}" for name, points in zip(cast.names, view.points, strict=True))
-    return Result(wording.ended(view.winners, view.reason or ""), text, tuple(found), yeti=not view.winners)
-
-
-def by_points(view: PublicView, cast: Cast) -> list[PodiumRow]:
-    """Racing: the players by their points, equal ones on the same step (AV-88)."""
-    found = []
-    for player, points in sorted(enumerate(view.points), key=lambda item: -item[1]):
-        place = 1 + sum(other > points for other in view.points)
-        why = cast.voice.count("%(n)s point", "%(n)s points", points)
-        hat = cast.hats[cast.players.index(player)]
-        found.append(
-            PodiumRow(
-                hat,
-                player,
-                cast.names[player],
-                cast.voice.place(place),
-                place if place < 4 else 0,
-                why,
-                buried=False,
-            )
-        )
-    return found

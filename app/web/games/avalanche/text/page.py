@@ -18,9 +18,7 @@ from app.web.games.avalanche.finish.why import why
 from app.web.games.avalanche.finish.wording import own_line
 from app.web.games.avalanche.mountain.layout import cards_of, layout_of
 from app.web.games.avalanche.pieces.ground import Ground
-from app.web.games.avalanche.story import log as told
 from app.web.games.avalanche.story.event_wording import EventWording
-from app.web.games.avalanche.story.log import PodiumRow
 from app.web.games.avalanche.story.rulings import titles
 from app.web.games.avalanche.table.act import waiting_for
 from app.web.games.avalanche.table.hand import owed_by, sorted_hand
@@ -30,6 +28,7 @@ from app.web.games.avalanche.text.clock import TextClock, text_clock
 from app.web.games.avalanche.text.forms import TextChoice
 from app.web.games.avalanche.text.places import CardRow, SkierRow, mountain, skiers, summary
 from app.web.games.avalanche.text.requests import Settling, settling
+from app.web.games.avalanche.text.result import ResultRow, result
 from app.web.games.avalanche.text.story import TextChapter, chapters, news
 from app.web.games.avalanche.words.choices import ChoiceWords, choice_words
 from app.web.games.avalanche.words.game_words import options
@@ -81,7 +80,7 @@ class TextPage:
     result: str
     result_text: str
     own: str
-    podium: tuple[PodiumRow, ...]
+    podium: tuple[ResultRow, ...]
     again: Again | None
     seat: int | None
     host: bool
@@ -148,7 +147,7 @@ def text(
     kind, choice = kind_of(table, public, own, ground, asked)
     words = choice_words(kind, cast, 1 if seat is None else owed_by(public, seat))
     parts = chapters(story, table, public, language)
-    result = told.result(public, cast, EventWording(cast, cast.voice, deck, layout), layout)
+    ended = result(public, EventWording(cast, cast.voice, deck, layout), layout)
     known = options(language)
 
     def names(ids: Sequence[str]) -> tuple[str, ...]:
@@ -163,7 +162,7 @@ def text(
         place=asked.place,
         kind=kind,
         decision=public.decision,
-        heading=heading(kind, words, public, cast, seat=seat, result=result.title),
+        heading=heading(kind, words, public, cast, seat=seat, result=ended.title),
         words=words,
         waiting="" if turn else waiting_for(public, cast),
         turn=turn,
@@ -183,10 +182,10 @@ def text(
         earlier=parts[:-1] if asked.since is None else parts,
         whole_log=asked.whole_log,
         rulings=titles(language),
-        result=result.title,
-        result_text=result.text,
+        result=ended.title,
+        result_text=ended.text,
         own=own_end(public, seat, asked.race, cast) if over(public) and seat is not None else "",
-        podium=result.podium,
+        podium=ended.rows,
         again=again(table, seat, cast) if kind == "over" else None,
         seat=seat,
         host=asked.host,
