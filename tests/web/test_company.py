@@ -135,7 +135,7 @@ async def test_the_text_view_settles_the_same(mira: Guest, ruben: Guest) -> None
     await ruben.post(f"/t/{code}/back", view="text")
     await mira.post(f"/t/{code}/pause", view="text")
     text = (await ruben.get(f"/t/{code}/text")).text
-    assert "Mira has paused the race." in text
+    assert '<span translate="no">Mira</span> has paused the race.' in text
     assert "Ruben is back in the seat." in untagged(text)
     assert "resume" not in commands(text)
     assert "resume" in commands((await mira.get(f"/t/{code}/text")).text)
