@@ -58,7 +58,8 @@ def decided(page: Page) -> str:
         page.locator("#throw label.grp").first.click()
     page.wait_for_timeout(blind_ms)
     page.locator("#go").click()
-    expect(page.locator("#act")).not_to_have_attribute("data-decision", number or "")
+    # The last decision of a game is followed by none.
+    expect(page.locator(f'#act[data-decision="{number}"]:not(.is-over)')).to_have_count(0)
     return kind
 
 
@@ -171,3 +172,38 @@ def test_no_decision_lies_below_the_edge_and_axe_finds_nothing(
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
         page.screenshot(path=pictures / f"yeti-{kind}-{size[0]}-{theme}.png")
         assert not violations(page)
+
+
+def test_two_people_and_two_bots_see_the_same_dice_to_the_end(guests: Players) -> None:
+    """Each throw and tray is the same on both pages, and so is the end."""
+    one, two = guests.arrive(width=desk[0], height=desk[1]), guests.arrive(width=phone[0], height=phone[1])
+    one.goto("/games/yeti")
+    one.get_by_role("button", name="Create a table").click()
+    one.wait_for_url(re.compile("/t/"))
+    two.goto(one.url)
+    two.get_by_role("button", name="Take a seat").click()
+    two.locator("[form=f-ready]").first.click()
+    for number in (1, 2):
+        one.get_by_role("button", name="Add a bot").first.click()
+        expect(one.locator(".seat.is-bot")).to_have_count(number)
+    one.get_by_role("button", name="Start the game").click()
+    for page in (one, two):
+        expect(page.locator("#act")).to_be_visible()
+        page.wait_for_load_state("load")
+    compared = 0
+    for _ in range(3000):
+        if {decided(page) for page in (one, two)} == {"over"}:
+            break
+        (number, dice), other = seen_on(one), seen_on(two)
+        if other[0] == number:
+            assert other[1] == dice
+            compared += 1
+    assert compared > 20
+    assert one.locator("#finish tbody").inner_text() == two.locator("#finish tbody").inner_text()
+
+
+def seen_on(page: Page) -> tuple[str, list[str]]:
+    """The decision a page stands at, with the dice of the throw and of the tray, read in one moment."""
+    number, *dice = page.evaluate("""() => [document.querySelector('#state').dataset.decision,
+        ...[...document.querySelectorAll('#throw .lb, #slots .dc .sr')].map(one => one.textContent)]""")
+    return number, dice
