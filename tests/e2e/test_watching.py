@@ -17,7 +17,8 @@ pill = """() => {
 watched_again = """async () => {
   const said = [];
   const cap = document.querySelector("#cap");
-  const note = new MutationObserver(() => said.push(cap.textContent));
+  const pill = document.querySelector("#watch span");
+  const note = new MutationObserver(() => said.push(`${pill.textContent}: ${cap.textContent}`));
   note.observe(cap, { childList: true, characterData: true, subtree: true });
   const over = new Promise(done => document.addEventListener("motion:over", done, { once: true }));
   document.querySelector("#watch [data-again]").click();
@@ -64,5 +65,5 @@ def test_a_round_told_in_parts_is_shown_again_from_its_cards_on(players: Players
             break
     assert parts > 1
     said = fed.page.evaluate(watched_again)
-    assert any(text.startswith("Total ") for text in said)
+    assert any(text.startswith("Watching round 1: Total ") for text in said)
     assert fed.page.evaluate(pill) == "Round 1 is over"

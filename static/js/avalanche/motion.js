@@ -64,8 +64,10 @@ const teller = {
     time.skipping = stopped;
     const stood = begin(message, queue);
     try {
-      if (message.before) await mend(message.before);
-      else if (reveals(message)) lockHand();
+      if (message.before) {
+        await mend(message.before);
+        early([], true); // the round that stands there now
+      } else if (reveals(message)) lockHand();
       left = tellable(message.events).slice();
       hasten(queue);
       expectLines(latest([message, ...queue], "log"));
