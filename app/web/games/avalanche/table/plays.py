@@ -56,7 +56,7 @@ class PlayWords:
             else ""
         )
         kind = (
-            _("A wild jump over card %(over)s", over=look.over)
+            _("You make a wild jump over card %(over)s", over=look.over)
             if look.wild
             else _("You rocket jump over card %(over)s", over=look.over)
         )
