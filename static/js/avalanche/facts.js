@@ -147,6 +147,7 @@ function apply(f) {
   [...(f.p ?? "")].forEach((number, skier) => { place(skier, Number(number)); });
   (f.s ?? []).forEach((where, skier) => { if (where !== null) spot(skier, where); });
   if (f.a) $("#roster > .sr").textContent = f.a;
+  if (f.y) $("#roster .the-yeti .st > span").textContent = f.y;
   for (const [seat, cards] of (f.c ?? []).entries())
     for (const box of $$(`.cabin[data-seat="${seat}"]`)) count($(".cn-hand", box), cards);
   for (const [seat, points] of (f.w ?? []).entries())

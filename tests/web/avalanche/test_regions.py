@@ -1,14 +1,20 @@
 """What the table's regions show, and to whom."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+from app.games.avalanche.deck import standard
+from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PrivateView
-from app.web.games.avalanche.samples.tables import Sample, samples
+from app.web.games.avalanche.mountain.layout import cards_of
+from app.web.games.avalanche.pieces.roster import yeti_does
+from app.web.games.avalanche.samples.tables import Sample, SamplePlay, phase, samples
 from app.web.games.avalanche.table.screen import screen
+from app.web.games.avalanche.words.voice import cast_of, voice_of
 from app.web.templating import environment
 
 root = Path(__file__).parents[3]
@@ -118,6 +124,40 @@ def test_the_yeti_draws_no_card_when_the_race_is_over() -> None:
     """His cabin in a solo race tells what he does (AV-75), and at the end what everybody else's does."""
     assert "Draws a card" in shared(all_samples["solo"])["roster"]
     assert "Draws a card" not in shared(all_samples["solo-lost"])["roster"]
+
+
+def test_the_yetis_card_is_in_his_cabin_once_it_is_drawn() -> None:
+    """Its symbol and number; of the card after a jump only the number counts (AV-75)."""
+    play = SamplePlay(1, (), "told 3").until(phase(Phase.YETI))
+    sample = play.sample("solo", 0)
+    assert isinstance(sample.view, PrivateView)
+    cards = sample.view.public.yeti_cards
+    deck = cards_of(standard.hash)
+    cabin = shared(sample)["roster"].partition("the-yeti")[2]
+    assert f">{deck[cards[0]].symbol.capitalize()} {deck[cards[0]].speed}" in cabin
+    assert "Draws a card" not in cabin
+    view = replace(sample.view.public, yeti_cards=("d1a", "c3a"))
+    assert yeti_does(view, cast_of(sample.table, voice_of("en"))) == "Diamond 1 + 3"
+
+
+def test_the_sum_of_the_cards_is_said_in_each_languages_order() -> None:
+    told = {
+        language: " ".join(re.sub("<[^>]+>", "", gauge_in(language)).split()) for language in ("en", "de")
+    }
+    assert "13 in total" in told["en"]
+    assert "Summe 13" in told["de"]
+
+
+def gauge_in(language: str) -> str:
+    template = environment(language).get_template("avalanche/_gauge.html")
+    return template.render(over=False, sign="", total=13, ticks=(), verdict="")
+
+
+def test_how_many_snowbanks_come_is_not_said_of_the_next_round() -> None:
+    """The advance comes at the end of this one."""
+    plate = shared(all_samples["select"])["avalanche"]
+    assert "next round" not in plate
+    assert "snowbank" in plate
 
 
 def test_the_camera_stands_back_until_somebody_has_moved() -> None:

@@ -8,11 +8,12 @@ import pytest
 from app.games.avalanche import events as e
 from app.games.avalanche.deck import standard
 from app.games.avalanche.events import Phase
+from app.games.avalanche.story import LimitJudged
 from app.games.avalanche.views import PublicView
 from app.tables.model import EventsOf
 from app.web.games.avalanche.mountain.layout import cards_of, layout_of
 from app.web.games.avalanche.samples.tables import SamplePlay, game
-from app.web.games.avalanche.story.beats import tell
+from app.web.games.avalanche.story.beats import beat_about, tell
 from app.web.games.avalanche.story.event_wording import EventWording
 from app.web.games.avalanche.table.screen import screen
 from app.web.games.avalanche.words.voice import cast_of, voice_of
@@ -108,6 +109,35 @@ def test_the_total_is_judged_as_the_rules_do(
 ) -> None:
     """Equal is safe (AV-07), and with one skier left there is no limit (AV-10)."""
     assert wording.total(reveal(total, limit)) == words
+
+
+def in_a_race(players: int, *options: str, language: str = "en") -> EventWording:
+    voice = voice_of(language)
+    return EventWording(
+        cast_of(SamplePlay(players, options, "t").table(), voice), voice, cards_of(standard.hash), None
+    )
+
+
+@pytest.mark.parametrize(("players", "options"), [(1, ()), (3, ("controlled_speed",))])
+def test_where_controlled_speed_holds_nothing_is_said_to_be_free_of_it(
+    players: int, options: tuple[str, ...]
+) -> None:
+    """AV-71, AV-93: the rule is said, and nobody is promised not to crash."""
+    wording = in_a_race(players, *options)
+    rule = "Speed 9. Controlled speed: at most 2 more or less than last time."
+    assert wording.total(reveal(9, None)) == rule
+    assert beat_about(wording, LimitJudged(reveal(9, None))).small == "speed"
+    assert wording.total(reveal(9, 10)) == "Total 9, limit 10: it is kept."
+    assert wording.total(reveal(10, 10)) == "Total 10, limit 10: it is kept."
+    assert wording.total(reveal(11, 10)) == "Total 11, limit 10: 1 too many."
+
+
+def test_who_draws_no_card_is_not_said_to_draw_one(wording: EventWording) -> None:
+    """Only skiers who still race draw (AV-64)."""
+    draws = [e.CardDrawn(player, player) for player in range(3)]
+    assert wording.drawn(draws) == "Everyone draws one card."
+    assert wording.drawn(draws[1:]) == "Ruben and Ines draw one card each."
+    assert wording.drawn(draws[:1]) == "Mira draws one card."
 
 
 def test_sentences_name_cards_and_people(wording: EventWording) -> None:

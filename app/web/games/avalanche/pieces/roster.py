@@ -6,7 +6,7 @@ from app.games.avalanche.course import order
 from app.games.avalanche.events import Phase
 from app.games.avalanche.views import PublicView, SkierState
 from app.tables.model import Acts, SeatRow, Table
-from app.web.games.avalanche.mountain.layout import layout_of
+from app.web.games.avalanche.mountain.layout import cards_of, layout_of
 from app.web.games.avalanche.pieces.board import reached
 from app.web.games.avalanche.pieces.ground import Ground, around, where
 from app.web.games.avalanche.words.voice import Cast
@@ -88,8 +88,22 @@ def roster(view: PublicView, table: Table, cast: Cast, present: frozenset[int]) 
                 reached=reached(view, layout, skier),
             )
         )  # fmt: skip
-    yeti = _("Race over") if view.phase is Phase.OVER else _("Draws a card")
-    return Roster(tuple(cabins), yeti if cast.solo else "", around(view, ground))
+    return Roster(tuple(cabins), yeti_does(view, cast), around(view, ground))
+
+
+def yeti_does(view: PublicView, cast: Cast) -> str:
+    """What stands in his cabin in a solo race, "" in others: of a second card only the number counts (AV-75)."""
+    _ = cast.voice.say
+    if not cast.solo:
+        return ""
+    if view.phase is Phase.OVER:
+        return _("Race over")
+    if not view.yeti_cards:
+        return _("Draws a card")
+    first, *others = [cards_of(view.deck_hash)[card] for card in view.yeti_cards]
+    return " + ".join(
+        [cast.voice.card_first(first.symbol, first.speed), *(str(card.speed) for card in others)]
+    )
 
 
 def state_of(view: PublicView, cast: Cast, skier: int, seat: SeatRow, *, away: bool) -> tuple[str, str, str]:

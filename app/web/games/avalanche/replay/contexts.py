@@ -149,7 +149,8 @@ def limit_of(now: ReplayStep, wording: EventWording) -> ReplaySign:
     limit = now.view.limit
     if now.revealed is None:
         sign = "" if limit is None else str(limit)
-        title = _("No speed limit") if limit is None else _("Speed limit %(limit)s", limit=limit)
+        free = _("Controlled speed") if wording.cast.controlled else _("No speed limit")
+        title = free if limit is None else _("Speed limit %(limit)s", limit=limit)
         ticks = tuple(Tick(None, over=False, post=False) for _point in range(limit or 0))
         return ReplaySign(sign, title, "", limit is None, over=False, ticks=ticks)
     gauge = log.gauge(now.revealed, wording)

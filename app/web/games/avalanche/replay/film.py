@@ -10,7 +10,7 @@ from app.web.games.avalanche.mountain.layout import cards_of, layout_of
 from app.web.games.avalanche.replay.contexts import ReplayLinks, Telling
 from app.web.games.avalanche.replay.steps import ReplayStep, steps_of
 from app.web.games.avalanche.story.event_wording import EventWording
-from app.web.games.avalanche.words.voice import cast_of, voice_of
+from app.web.games.avalanche.words.voice import cast_of, controlled_speed, voice_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,9 @@ def opening_sentence(film: Film, number: int) -> str:
         for event in part.events
         if isinstance(event, MulliganDecided)
     ]
-    if view.limit is None:
+    if view.limit is None and wording.cast.controlled:
+        said += [_("Every hand is open."), controlled_speed(wording.voice)]
+    elif view.limit is None:
         said.append(_("Every hand is open. There is no speed limit."))
     else:
         said.append(_("Every hand is open. The speed limit is %(limit)s.", limit=view.limit))

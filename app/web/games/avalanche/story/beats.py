@@ -153,8 +153,8 @@ def beat_about(wording: EventWording, what: Happening) -> Beat:
             path = (*walk.route, "out") if walk.out else walk.route
             return Beat("yeti", text, figure="yeti", origin=walk.start, path=path, hits=tuple(h.skier for h in hits),
                         big=_("Yeti"), small=str(len(walk.route)))  # fmt: skip
-        case CardsDrawn():
-            return Beat("draw", wording.drawn())
+        case CardsDrawn(draws):
+            return Beat("draw", wording.drawn(draws))
         case e.HeatStarted(heat=heat):
             again = heat > 1
             return Beat(
@@ -228,7 +228,8 @@ def turned(wording: EventWording, reveal: e.CardsRevealed) -> Beat:
 def judged(wording: EventWording, reveal: e.CardsRevealed) -> Beat:
     _ = wording.voice.say
     limit, total = reveal.limit, reveal.total
-    small = _("limit %(limit)s", limit=limit) if limit is not None else _("no limit")
+    free = _("speed") if wording.cast.controlled else _("no limit")
+    small = _("limit %(limit)s", limit=limit) if limit is not None else free
     return Beat("total", wording.total(reveal), big=str(total), small=small, limit=limit, total=total)
 
 

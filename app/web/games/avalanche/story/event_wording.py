@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.games.avalanche import events as e
 from app.games.avalanche.deck import Card
 from app.web.games.avalanche.mountain.layout import Layout
-from app.web.games.avalanche.words.voice import Cast, RaceVoice, aside, where
+from app.web.games.avalanche.words.voice import Cast, RaceVoice, aside, controlled_speed, where
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,9 @@ class EventWording:
 
     def total(self, event: e.CardsRevealed) -> str:
         _ = self.voice.say
+        if event.limit is None and self.cast.controlled:
+            speed = _("Speed %(total)s.", total=event.total)
+            return f"{speed} {controlled_speed(self.voice)}"
         if event.limit is None:
             return _("Speed %(total)s. There is no limit.", total=event.total)
         if event.total > event.limit:
@@ -43,6 +46,8 @@ class EventWording:
                 limit=event.limit,
                 over=over,
             )
+        if self.cast.controlled:  # somebody may still crash by the speed before
+            return _("Total %(total)s, limit %(limit)s: it is kept.", total=event.total, limit=event.limit)
         if event.total == event.limit:
             return _("Total %(limit)s, exactly the limit: nobody crashes.", limit=event.limit)
         return _("Total %(total)s, limit %(limit)s: nobody crashes.", total=event.total, limit=event.limit)
@@ -190,14 +195,20 @@ class EventWording:
         name = self.cast.names[event.player] if event.player is not None else ""
         return _("%(name)s discards %(cards)s.", name=name, cards=self.cards(event.cards))
 
-    def drawn(self) -> str:
+    def drawn(self, draws: Sequence[e.CardDrawn]) -> str:
         """One card for each skier that still races (AV-64), however many of the events there are."""
         _ = self.voice.say
+        players = sorted({draw.player for draw in draws})
         if self.cast.solo:
             return _("One card drawn.")
         if self.cast.doubled:
             return _("Everyone draws one card for each skier left.")
-        return _("Everyone draws one card.")
+        if len(players) == len(self.cast.names):
+            return _("Everyone draws one card.")
+        names = self.voice.names([self.cast.names[player] for player in players])
+        if len(players) == 1:
+            return _("%(name)s draws one card.", name=names)
+        return _("%(names)s draw one card each.", names=names)
 
     def drafted(self, event: e.CardDrafted) -> str:
         _ = self.voice.say

@@ -14,7 +14,7 @@ from app.games.avalanche.views import PublicView, SkierState
 from app.web.games.avalanche.mountain.layout import Layout, layout_of
 from app.web.games.avalanche.pieces.board import board
 from app.web.games.avalanche.pieces.ground import Ground, around, where
-from app.web.games.avalanche.pieces.roster import ranking
+from app.web.games.avalanche.pieces.roster import ranking, yeti_does
 from app.web.games.avalanche.story.beats import Beat
 from app.web.games.avalanche.words.voice import Cast
 
@@ -27,7 +27,7 @@ class Facts:
     """`places`: a digit for each skier, 1 = first; `next`: the last snowbank of the next advance, where the avalanche
     stands if there is none; `reached`: digits of the skiers on it; `behind`: snowbanks between the avalanche and each
     skier, None for who is out; `cards`: in each hand; `won`: points of each player. For the ear, in the reader's words:
-    `spots`, where each skier is, and `about`, where the yeti and the avalanche are.
+    `spots`, where each skier is, and `about`, where the yeti and the avalanche are. `yeti`: what stands in his cabin.
     """
 
     places: str
@@ -38,6 +38,7 @@ class Facts:
     won: tuple[int, ...]
     spots: tuple[str, ...]
     about: str
+    yeti: str
 
     def since(self, before: "Facts | None") -> dict[str, Any]:
         """What has changed, by the first letter of its name; everything if nothing was before. Of `spots` those that
@@ -70,6 +71,7 @@ def facts(view: PublicView, layout: Layout, reach: int, cast: Cast) -> Facts:
         view.points,
         tuple([where(view, ground, skier) for skier in range(len(view.skiers))]),
         " ".join(around(view, ground, reach)),
+        yeti_does(view, cast),
     )
 
 

@@ -59,6 +59,8 @@ def limit(view: PublicView, private: PrivateView | None, cast: Cast) -> SpeedLim
         elif cast.solo and seat is not None:
             title, note = free_speed(view.round, cast)
             dials = (Dial(1, 10, 0, cast.hats[0], cast.hat_name(0)),)
+        elif cast.controlled:
+            title, note = _("Controlled speed"), _("At most 2 more or less than last time, or you crash.")
         return SpeedLimit(
             "dial" if dials else "free",
             str(dials[0].last) if dials and dials[0].last else "",

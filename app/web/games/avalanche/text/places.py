@@ -13,7 +13,7 @@ from app.web.games.avalanche.mountain.layout import Bank, Layout
 from app.web.games.avalanche.pieces.board import board
 from app.web.games.avalanche.pieces.ground import Ground, avalanche, where
 from app.web.games.avalanche.pieces.roster import ranking, roster
-from app.web.games.avalanche.words.voice import Cast
+from app.web.games.avalanche.words.voice import Cast, controlled_speed
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +174,10 @@ def summary(view: PublicView, ground: Ground) -> tuple[str, ...]:
                     limit=view.limit,
                 )
             )
-        else:
+        elif not cast.controlled:
             facts.append(_("No speed limit."))
+        if cast.controlled:
+            facts.append(controlled_speed(cast.voice))
     facts += avalanche(view, ground)
     facts.append(_("The yeti: %(place)s.", place=ground.node(view.yeti)))
     if view.phase is not Phase.OVER:

@@ -46,12 +46,15 @@ def voice_of(language: str) -> RaceVoice:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """Who is who. `names` by player; `players` and `hats` by skier (with two players each has two skiers, AV-61)."""
+    """Who is who. `names` by player; `players` and `hats` by skier (with two players each has two skiers, AV-61).
+    `controlled`: Controlled Speed holds (AV-93), solo always (AV-71).
+    """
 
     names: tuple[str, ...]
     players: tuple[int, ...]
     hats: tuple[int, ...]
     voice: RaceVoice
+    controlled: bool = False
 
     @property
     def solo(self) -> bool:
@@ -79,7 +82,14 @@ def cast_of(table: Table, voice: RaceVoice) -> Cast:
         own = seats[player].hats
         which = skier - players.index(player)
         hats.append(own[which] if which < len(own) else skier)
-    return Cast(tuple(voice.called(seat.name) for seat in seats), players, tuple(hats), voice)
+    controlled = len(seats) == 1 or "controlled_speed" in table.options
+    return Cast(tuple(voice.called(seat.name) for seat in seats), players, tuple(hats), voice, controlled)
+
+
+def controlled_speed(voice: RaceVoice) -> str:
+    """The rule as a sentence (AV-93)."""
+    _ = voice.say
+    return _("Controlled speed: at most 2 more or less than last time.")
 
 
 def where(voice: RaceVoice, layout: Layout | None, space: int) -> str:
