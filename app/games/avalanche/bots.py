@@ -7,6 +7,7 @@ from app.games.avalanche.carver import carver
 from app.games.avalanche.views import PrivateView
 
 LEVELS = ("snowplough", "carver")
+USUAL = "carver"
 
 
 def choose(level: str, view: PrivateView, legal: Sequence[Action], draw: Callable[[int], int]) -> Action:

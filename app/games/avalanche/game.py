@@ -39,6 +39,7 @@ class Avalanche:
     max_seats = 5
     options: tuple[Option, ...] = OPTIONS
     bot_levels: tuple[str, ...] = bots.LEVELS
+    usual_bot_level: str = bots.USUAL
 
     def figures(self, seats: int) -> int:
         """Two players lead two skiers each (AV-61)."""

@@ -98,3 +98,14 @@ class Paced(Protocol, metaclass=KeptAnswers):
 
 def share_of(game: Game, state: Any) -> float:
     return min(1.0, max(0.0, game.share(state))) if isinstance(game, Paced) else 1.0
+
+
+@runtime_checkable
+class UsualBot(Protocol, metaclass=KeptAnswers):
+    """Which of a game's bots sits in for somebody and fills free seats, where that is not the first of its levels."""
+
+    usual_bot_level: str
+
+
+def usual_bot_level(game: Game) -> str:
+    return game.usual_bot_level if isinstance(game, UsualBot) else game.bot_levels[0]

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.games.kernel.contract import Game, Json
+from app.games.kernel.extensions import usual_bot_level
 from app.tables.errors import Busy, NoSuchTable
 from app.tables.executor import CommandExecutor
 from app.tables.host.host import heir_of
@@ -72,7 +73,7 @@ def without_lost_seats(table: Table, game: Game) -> Table:
         return table
     for seat in lost:
         gone = table.settings.leavers is Leavers.DROP
-        table = absence.with_seat(table, replace(seat, bot_level=game.bot_levels[0], dropped=gone))
+        table = absence.with_seat(table, replace(seat, bot_level=usual_bot_level(game), dropped=gone))
     return table if table.host else replace(table, host=heir_of(table) or "")
 
 

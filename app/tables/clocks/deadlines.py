@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.games.kernel.contract import Game, Moving
-from app.games.kernel.extensions import number_for, share_of, timer_of
+from app.games.kernel.extensions import number_for, share_of, timer_of, usual_bot_level
 from app.tables.clocks.table_time import resumed
 from app.tables.errors import Unfit
 from app.tables.lobby.seating import by_host, seat_of
@@ -105,4 +105,4 @@ def after_the_clock(seat: SeatRow, game: Game, state: Any) -> SeatRow:
         return seat
     if seat.missed + 1 < most_missed:
         return replace(seat, missed=seat.missed + 1)
-    return replace(seat, missed=0, acts=Acts.BOT, bot_level=game.bot_levels[0])
+    return replace(seat, missed=0, acts=Acts.BOT, bot_level=usual_bot_level(game))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.games.kernel.contract import Game
+from app.games.kernel.extensions import usual_bot_level
 from app.games.kernel.options import option_of, with_choice
 from app.players.model import Player
 from app.tables.errors import NotHost, NotSeated, Unfit
@@ -126,9 +127,10 @@ def add_bot(table: Table, game: Game, player: str, level: str | None) -> Table:
 
 def fill_with_bots(table: Table, game: Game, player: str) -> Table:
     """Host only: a bot on every free seat. Raises NotHost, Unfit(table_full)."""
-    filled = add_bot(table, game, player, None)
+    level = usual_bot_level(game)
+    filled = add_bot(table, game, player, level)
     while len(filled.seats) < game.max_seats:
-        filled = add_bot(filled, game, player, None)
+        filled = add_bot(filled, game, player, level)
     return filled
 
 

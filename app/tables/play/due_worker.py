@@ -15,7 +15,7 @@ import structlog
 
 from app import metrics
 from app.games.kernel.contract import Game
-from app.games.kernel.extensions import Defaulting, Dropping, number_for
+from app.games.kernel.extensions import Defaulting, Dropping, number_for, usual_bot_level
 from app.games.kernel.listing import has_choice, legal_list
 from app.tables.after import rematch
 from app.tables.clocks import deadlines
@@ -146,7 +146,7 @@ def choice(
     legal = legal_list(game, snapshot.state, seat)
     if not legal:
         return None
-    level = snapshot.table.seats[seat].bot_level or game.bot_levels[0]
+    level = snapshot.table.seats[seat].bot_level or usual_bot_level(game)
     try:
         return game.choose(level, game.view(snapshot.state, seat), legal, draw)
     except Exception as error:  # noqa: BLE001  # see above

@@ -7,6 +7,7 @@ absence, which others may propose) or the person's own gives a seat to a bot; it
 from dataclasses import replace
 
 from app.games.kernel.contract import Game
+from app.games.kernel.extensions import usual_bot_level
 from app.tables.errors import Unfit
 from app.tables.lobby.seating import by_host, seat_of
 from app.tables.model import Acts, SeatRow, Status, Table
@@ -48,7 +49,7 @@ def hand_over(
     seat = absent_seat(table, player, index)
     if since is None or now - since < least:
         raise Unfit("still_here", name=seat.name)
-    return with_seat(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0], proposed_by=None))
+    return with_seat(table, replace(seat, acts=Acts.BOT, bot_level=usual_bot_level(game), proposed_by=None))
 
 
 def propose(table: Table, player: str, index: int, *, since: int | None, now: int, least: int) -> Table:
@@ -89,7 +90,7 @@ def agree_to_bot(table: Table, game: Game, player: str) -> Table:
     seat = seat_of(table, player)
     if seat.acts is Acts.BOT:
         return table
-    return with_seat(table, replace(seat, acts=Acts.BOT, bot_level=game.bot_levels[0], proposed_by=None))
+    return with_seat(table, replace(seat, acts=Acts.BOT, bot_level=usual_bot_level(game), proposed_by=None))
 
 
 def take_back(table: Table, player: str) -> Table:
