@@ -1,6 +1,6 @@
 // What this browser's reader prefers: kept here, never sent. A private window keeps nothing.
 
-const usual = { speed: "1", sound: "off", letters: "on", notices: "off", reactions: "on", why: "off" };
+const usual = { speed: "1", sound: "off", letters: "on", notices: "off", reactions: "off", why: "off" };
 
 export function wanted(name) {
   try {
