@@ -1,6 +1,6 @@
 """Names of people: which ones can be shown anywhere without harm, and pleasant ones on offer."""
 
-import secrets
+import hashlib
 import unicodedata
 from collections.abc import Callable
 
@@ -83,9 +83,15 @@ def fit_name(given: str) -> str:
     return name
 
 
-def pleasant_name(say: Callable[[str], str] = str) -> str:
-    """A name to begin with: "Jade Marmot". `say` translates its words and how they are joined."""
-    colour, creature = say(secrets.choice(colours)), say(secrets.choice(creatures))
+def pleasant_name(visit: str, say: Callable[[str], str] = str) -> str:
+    """A name to begin with: "Jade Marmot". The same `visit`, whatever names it, is offered the same name. `say`
+    translates its words and how they are joined.
+    """
+    number = int.from_bytes(hashlib.sha256(b"name " + visit.encode()).digest())
+    colour, creature = (
+        say(colours[number % len(colours)]),
+        say(creatures[number // len(colours) % len(creatures)]),
+    )
     return say("%(colour)s %(creature)s") % {"colour": colour, "creature": creature}
 
 

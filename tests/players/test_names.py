@@ -101,6 +101,10 @@ def test_a_long_name_is_refused_before_it_is_normalized(monkeypatch: pytest.Monk
 
 def test_names_on_offer_fit() -> None:
     """A pleasant name passes its own test."""
-    for _ in range(50):
-        name = pleasant_name()
+    found = set()
+    for visit in map(str, range(50)):
+        name = pleasant_name(visit)
         assert fit_name(name) == name
+        assert pleasant_name(visit) == name
+        found.add(name)
+    assert len(found) > 30

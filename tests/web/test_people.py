@@ -95,3 +95,12 @@ async def test_nobody_opens_tables_without_end(
     answer = await program.post("/api/v1/tables", json={}, headers={"authorization": f"Bearer {token}"})
     assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
     await program.aclose()
+
+
+async def test_a_visitor_is_offered_one_name_on_every_page(ruben: Guest, mira: Guest) -> None:
+    """Before the first name is given: on the home page, at somebody's table, wherever a name is asked for."""
+    code = await mira.open_table("Mira")
+    pages = [(await ruben.get(address)).text for address in ("/", f"/t/{code}", "/me", "/lesson/avalanche/1")]
+    offers = [re.findall(r'name="name"[^>]*value="([^"]+)"', page) for page in pages]
+    assert all(offers), offers
+    assert len({name for found in offers for name in found}) == 1

@@ -5,14 +5,12 @@ from typing import Annotated
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
-from app.players.names import pleasant_name
 from app.tables.errors import NotAllowed
 from app.web.http.forms import Posted
 from app.web.http.request_user import Person, RequestUser, player_acting, visitor_of
 from app.web.pages import me
 from app.web.people_services import welcome
 from app.web.services import services_of
-from app.web.templating import gettext_of
 
 Guest = Annotated[RequestUser, Depends(visitor_of)]
 
@@ -53,4 +51,4 @@ def asked_first(visitor: RequestUser, back: str) -> HTMLResponse | None:
     """The page that asks for a name, for a newcomer who opens a page about themselves; None for everybody else."""
     if visitor.player is not None:
         return None
-    return HTMLResponse(me.first_name(visitor, back, pleasant_name(gettext_of(visitor.language))))
+    return HTMLResponse(me.first_name(visitor, back, visitor.name))

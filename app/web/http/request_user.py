@@ -15,7 +15,8 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.web.templating import language_for
+from app.players.names import pleasant_name
+from app.web.templating import gettext_of, language_for
 
 plain_cookie = "yeti"
 secure_cookie = "__Host-yeti"
@@ -56,6 +57,11 @@ class RequestUser:
     @property
     def csrf(self) -> str:
         return form_token(self.token)
+
+    @property
+    def name(self) -> str:
+        """Their own, or before they have one the same on offer on every page."""
+        return self.player.name if self.player else pleasant_name(self.csrf, gettext_of(self.language))
 
     @property
     def player_id(self) -> str | None:

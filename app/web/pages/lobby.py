@@ -23,7 +23,6 @@ from functools import lru_cache
 import segno
 
 from app.games.kernel.contract import Game
-from app.players.names import pleasant_name
 from app.tables.model import SeatRow, Table
 from app.tables.settings import setting_rules
 from app.web.frame import region, whole
@@ -204,7 +203,7 @@ def page(
         seat=own.index if own else None,
         host=own is not None and own.player == table.host,
         place=place,
-        name=visitor.player.name if visitor.player else pleasant_name(gettext_of(language)),
+        name=visitor.name,
         invite=invite(table, (base_url or "").rstrip("/")),
         title_region=shared["lobby-title"],
         seats_region=shared["lobby-seats"],

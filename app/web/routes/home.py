@@ -6,7 +6,6 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 from starlette.exceptions import HTTPException
 
-from app.players.names import pleasant_name
 from app.tables.errors import Unfit
 from app.web.front.game import GameFront
 from app.web.handlers.visitors import Guest, named, see
@@ -16,7 +15,7 @@ from app.web.http.request_user import RequestUser, a_year
 from app.web.pages import game_list, home
 from app.web.people_services import may_open, open_to_all
 from app.web.services import Services, services_of
-from app.web.templating import gettext_of, languages
+from app.web.templating import languages
 
 router = APIRouter(default_response_class=HTMLResponse)
 
@@ -42,10 +41,11 @@ async def show_game(request: Request, game: str, visitor: Guest) -> str:
 async def home_of(request: Request, front: GameFront, visitor: RequestUser, here: str) -> str:
     services = services_of(request)
     mine = await services.tables.tables_of(visitor.player_id) if visitor.player_id else []
-    offer = visitor.player.name if visitor.player else pleasant_name(gettext_of(visitor.language))
     listed = await services.tables.listed() if services.settings.listing else None
     known = visitor.player is not None
-    return home.page(visitor, front, services.fronts, offer, mine, here=here, known=known, listed=listed)
+    return home.page(
+        visitor, front, services.fronts, visitor.name, mine, here=here, known=known, listed=listed
+    )
 
 
 def wanted_game(services: Services, form: Posted) -> str:

@@ -11,7 +11,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.exceptions import HTTPException
 
 from app.games.kernel.contract import GameError, MalformedAction
-from app.players.names import pleasant_name
 from app.web.front.pages import LessonFront
 from app.web.handlers.visitors import Guest
 from app.web.http.command_context import Context
@@ -19,7 +18,6 @@ from app.web.http.forms import posted
 from app.web.http.request_user import RequestUser
 from app.web.http.shape import shape_of
 from app.web.services import services_of
-from app.web.templating import gettext_of
 
 router = APIRouter(prefix="/lesson")
 
@@ -60,8 +58,7 @@ def page(
     refusal: str = "",
     status: int = 200,
 ) -> HTMLResponse:
-    name = visitor.player.name if visitor.player else pleasant_name(gettext_of(visitor.language))
-    html = school.page(lesson, visitor, name=name, shape=shape_of(request), refusal=refusal)
+    html = school.page(lesson, visitor, name=visitor.name, shape=shape_of(request), refusal=refusal)
     return HTMLResponse(html, status)
 
 
