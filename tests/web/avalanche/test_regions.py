@@ -137,7 +137,7 @@ def test_the_yetis_card_is_in_his_cabin_once_it_is_drawn() -> None:
     assert f">{deck[cards[0]].symbol.capitalize()} {deck[cards[0]].speed}" in cabin
     assert "Draws a card" not in cabin
     view = replace(sample.view.public, yeti_cards=("d1a", "c3a"))
-    assert yeti_does(view, cast_of(sample.table, voice_of("en"))) == "Diamond 1 + 3"
+    assert yeti_does(view, cast_of(sample.table, voice_of("en"))) == "Diamond 1\u00a0+\u00a03"
 
 
 def test_the_sum_of_the_cards_is_said_in_each_languages_order() -> None:

@@ -101,7 +101,7 @@ def yeti_does(view: PublicView, cast: Cast) -> str:
     if not view.yeti_cards:
         return _("Draws a card")
     first, *others = [cards_of(view.deck_hash)[card] for card in view.yeti_cards]
-    return " + ".join(
+    return "\u00a0+\u00a0".join(
         [cast.voice.card_first(first.symbol, first.speed), *(str(card.speed) for card in others)]
     )
 
