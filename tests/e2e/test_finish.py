@@ -12,6 +12,7 @@ from tests.e2e.conftest import Players
 from tests.e2e.playing import kind_of, slow_down, take_turn, turns_at_most, wait_for_news
 from tests.e2e.prepared import Gallery, gallery
 from tests.e2e.test_story import at_a_table
+from tools.layout import settle
 from tools.scenes import Browsing, context_for
 
 __all__ = ["gallery"]
@@ -210,3 +211,56 @@ def test_what_the_last_beat_has_said_is_not_said_again(players: Players) -> None
     expect(page.locator("#say")).to_contain_text("All of them are buried.")
     assert sum("Nobody wins." in said for said in page.evaluate("window.spoken")) == 1
     page.reload()
+
+
+first_screen = """() => {
+  const box = one => one.getBoundingClientRect();
+  const { top, bottom } = box(document.querySelector(".stick .btn"));
+  const below = [...document.querySelectorAll(".votes li, .again > :is(h2, p)")].filter(one => box(one).height);
+  return {
+    covered: [...document.querySelectorAll(".finscene .hop > g, .finscene .fly > g")].filter(
+      one => box(one).bottom > top && box(one).top < bottom && box(one).right > 0 && box(one).left < innerWidth).length,
+    peeping: below.filter(one => box(one).bottom > bottom && box(one).top < innerHeight).length,
+    lines: [...document.querySelectorAll(".fh > span")].map(one => one.getClientRects().length
+      && Math.round(box(one).height / parseFloat(getComputedStyle(one).lineHeight))),
+    inside: bottom <= innerHeight,
+  };
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", ["table-buried", "table-solo-lost", "table-won", "table-nobody"])
+def test_the_button_at_the_edge_covers_nobody(
+    browser: Browser, gallery: Gallery, name: str, language: str
+) -> None:
+    """On a phone the copy of the button lies below every figure, and nothing of the vote looks out under it; the own
+    line takes two lines.
+    """
+    scene = gallery.visit(name)
+    context = context_for(browser, gallery.address, scene, Browsing(390, 844, touch=True))
+    context.add_cookies([{"name": "language", "value": language, "url": gallery.address}])
+    page = context.new_page()
+    page.goto(scene.path)
+    expect(page.locator(".stick .btn")).to_be_visible()
+    settle(page)
+    assert page.evaluate(first_screen) == {"covered": 0, "peeping": 0, "lines": [1, 1], "inside": True}
+    context.close()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)])
+def test_who_wants_another_race_is_seen_without_scrolling(
+    browser: Browser, gallery: Gallery, size: tuple[int, int]
+) -> None:
+    """By the vote itself, or by the copy of the button at the edge as long as the button is out of sight."""
+    scene = gallery.visit("table-racing-over")
+    how = Browsing(*size, touch=size != (1440, 900))
+    page = context_for(browser, gallery.address, scene, how).new_page()
+    page.goto(scene.path)
+    settle(page)
+    asks = page.get_by_text("Ruben wants another race.", exact=False)
+    seen = "all => all.some(one => { const { top, bottom, height } = one.getBoundingClientRect();"
+    seen += " return height && top >= 0 && bottom <= innerHeight; })"
+    assert asks.evaluate_all(seen)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator(".stick")).to_be_hidden()
+    page.context.close()

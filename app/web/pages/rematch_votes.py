@@ -102,7 +102,7 @@ def text(table: Table, seat: int | None, people: TablePeople) -> str:
         return ""
     if not table.seats[seat].again:
         if not asking:
-            return _("Another game at this table?")
+            return ""
         return people.voice.count(
             "%(names)s wants another game.",
             "%(names)s want another game.",

@@ -37,6 +37,7 @@ export async function arrive() {
   if (begun || root.hasAttribute("data-alone") || moving() || !$("#finish[data-outcome]")) return;
   begun = true;
   if (root.hasAttribute("data-finished")) {
+    edge();
     if (document.activeElement === document.body && !location.hash) $("#finish h1").focus({ preventScroll: true });
     return;
   }
@@ -49,6 +50,7 @@ export async function arrive() {
   scrollTo(0, 0);
   say(unsaid($("#finish").dataset.says));
   if (lost && !lost.closest(".talk:target")) ($("#rematch #go") ?? $("#finish h1")).focus({ preventScroll: true });
+  edge();
   if (plays) await play();
 }
 
@@ -68,8 +70,15 @@ async function play() {
   document.dispatchEvent(new CustomEvent("finish:over"));
 }
 
-// Phones have a copy of "Race again" at the edge until the first scroll.
-addEventListener("scroll", () => { if (scrollY > 8) root.setAttribute("data-scrolled", ""); }, { passive: true });
+// Phones have a copy of "Race again" at the edge until the first scroll. Once somebody asks for another race it is at the
+// edge of every screen, as long as the button itself is out of sight.
+function edge() {
+  if (scrollY > 8) root.setAttribute("data-scrolled", "");
+  const button = $("#rematch:has(.stick.calls) > #go")?.getBoundingClientRect();
+  root.toggleAttribute("data-calls", Boolean(button?.height) && (button.top < 0 || button.bottom > innerHeight));
+}
+for (const change of ["scroll", "resize"]) addEventListener(change, edge, { passive: true });
+for (const change of ["regions:after", "finish:over"]) document.addEventListener(change, edge);
 
 // W watches the replay, G shares.
 addEventListener("keydown", event => {

@@ -213,9 +213,10 @@ function meet(one, other) {
   return one !== other && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-// Where something else is written already, a tag hangs lower; at the panel or the edge of the window, over the head.
+// Where something else is written already, a tag hangs lower; at the panel, the goal or the edge of the window, over the head.
 function stepAside(tag) {
-  const lost = () => !isTall() && (meet(tag, $("#act")) || tag.getBoundingClientRect().right > innerWidth);
+  const words = $$("#act, #goal > *");
+  const lost = () => !isTall() && (words.some(one => meet(tag, one)) || tag.getBoundingClientRect().right > innerWidth);
   const crowded = () => $$(".dzt, .ghost .tag").some(other => meet(tag, other));
   for (const step of ["low", "lower"]) if (!lost() && crowded()) tag.classList.add(step);
   if (!lost()) return;

@@ -148,11 +148,12 @@ def test_words_on_the_avalanche_step_aside_for_the_yeti() -> None:
     for name in layout.nodes:
         x, y = wide.node(name)
         shift = board.plate(replace(view, avalanche_at=at, yeti=name), layout).shift
-        near = front - board.plate_reach <= x <= front
+        near = front - board.plate_reach <= x <= front + board.yeti_half
         assert bool(shift) == near, name
         if near:
-            assert shift == ("low" if y <= wide.point(wide.bank_end(at), 0)[1] else "high")
-        seen.add(shift)
+            aside = "low" if y < wide.point(wide.bank_end(at), 0)[1] - board.yeti_half else "high"
+            assert shift == f"{aside} {places.node_class(name)}"
+        seen.add(shift.split(" ")[0])
     assert {"", "low"} <= seen
 
 

@@ -20,8 +20,8 @@ from app.web.games.avalanche.finish.why import why
 from app.web.games.avalanche.finish.wording import SIGNS, OwnLine, kicker, own_line
 from app.web.games.avalanche.words.voice import Cast, RaceVoice
 
-long_line = 14
-"""Letters of a line of the poster from which on it is set smaller."""
+sizes = ((18, "longer"), (14, "long"))
+"""Letters of a line of the poster; a longer one is set smaller, so that it stays one line."""
 icons = {
     Highlight.SKI: "ski",
     Highlight.JUMP: "rocket",
@@ -49,15 +49,15 @@ class FinishTile:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """`outcome`: "" while the race goes on. `says`: the whole result, spoken. `share`: address of the page that shares
-    it, "" for who only looks on. `names`: in `why`.
+    """`outcome`: "" while the race goes on. `size`: class of the own line's size. `says`: the whole result, spoken.
+    `share`: address of the page that shares it, "" for who only looks on. `names`: in `why`.
     """
 
     outcome: str
     kicker: str = ""
     first: str = ""
     second: str = ""
-    long: bool = False
+    size: str = ""
     why: str = ""
     ribbon: tuple[FinishTile, ...] = ()
     says: str = ""
@@ -108,7 +108,7 @@ def finish(
         kicker=kicker(view, seat, len(rounds) or view.round, cast),
         first=line.first,
         second=line.second,
-        long=max(len(line.first), len(line.second)) > long_line,
+        size=size_of(line),
         why=reason,
         ribbon=ribbon(rounds, seat, cast.voice),
         says=spoken(line, reason, result, seat, cast),
@@ -136,6 +136,12 @@ def ribbon(rounds: Sequence[RaceRound], seat: int | None, voice: RaceVoice) -> t
         )
         for one in told
     )  # fmt: skip
+
+
+def size_of(line: OwnLine) -> str:
+    """Class of the size in which both lines of the poster are set."""
+    letters = max(len(line.first), len(line.second))
+    return next((name for most, name in sizes if letters > most), "")
 
 
 def called(one: PodiumPlace, seat: int | None, cast: Cast) -> str:

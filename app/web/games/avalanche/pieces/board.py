@@ -27,11 +27,15 @@ class Board:
 
 plate_reach = 170
 """How far uphill of its front the avalanche is written on, with the yeti's own half, in units of the stage."""
+yeti_half = 30
+"""Half of the yeti's breadth, and how far above the track's middle he has room above his head for the words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """What is written on the avalanche. `shift`: "low" or "high" where the yeti stands on the words."""
+    """What is written on the avalanche. `shift`: where the yeti stands on the words, "low" or "high": below or
+    above him, and the class of his place.
+    """
 
     speed: int
     shift: str = ""
@@ -54,10 +58,12 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The edge of what the next advance may cover. `sure`: it will; else only with jumps."""
+    """The edge of what the next advance may cover. `jumps`: with how many it does, 0 = it will; None = in a race alone
+    at the very most, whatever is played.
+    """
 
     bank: int
-    sure: bool
+    jumps: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +132,10 @@ def plate(view: PublicView, layout: Layout) -> Plate:
     wide = Wide(layout)
     x, y = wide.node(view.yeti)
     front, middle = wide.point(wide.bank_end(view.avalanche_at), 0)
-    if not -plate_reach <= x - front <= 0:
+    if not -plate_reach <= x - front <= yeti_half:
         return Plate(view.avalanche_speed)
-    return Plate(view.avalanche_speed, "low" if y <= middle else "high")
+    aside = "low" if y < middle - yeti_half else "high"
+    return Plate(view.avalanche_speed, f"{aside} {node_class(view.yeti)}")
 
 
 def place_of(view: PublicView, layout: Layout, skier: int) -> str:
@@ -170,9 +177,9 @@ def pieces(view: PublicView, layout: Layout, cast: Cast) -> Pieces:
             )
     marks = []
     if now.next > now.front:
-        marks.append(Mark(now.next, sure=True))
+        marks.append(Mark(now.next, 0))
     if now.most > now.next:
-        marks.append(Mark(now.most, sure=False))
+        marks.append(Mark(now.most, None if view.players == 1 else now.most - now.next))
     yeti = "" if view.yeti == "out" else node_class(view.yeti)
     if any(piece.place.endswith(" shares") for piece in found):
         yeti += " shares"

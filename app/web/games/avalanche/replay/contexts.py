@@ -14,6 +14,8 @@ from app.web.games.avalanche.words.voice import RaceVoice
 
 labels_at_most = 10
 """Notches with a number under the slider: more would touch each other on a phone."""
+beside_end, room_for_end = 92, 96.5
+"""From where on, in per cent, a number makes room for the word at the end; and from where on there is none for both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +65,13 @@ class ReplayStepsList:
 
 @dataclass(frozen=True, slots=True)
 class Notch:
-    """Where a round begins, in per cent of the slider. `label`: "" where numbers would stand too close."""
+    """Where a round begins, in per cent of the slider. `label`: "" where numbers would stand too close. `late`: so near
+    the end that the number stands left of its notch, beside the word for the end.
+    """
 
     at: float
     label: str
+    late: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +135,8 @@ def slider_of(lengths: tuple[int, ...], number: int, step: int, telling: Telling
     first = 0
     for index, length in enumerate(lengths):
         at = round(100 * first / most, 2)
-        # The last number makes room for the word at the end.
-        label = "" if index % every or at > 92 else str(index + 1)
-        notches.append(Notch(at, label))
+        label = "" if index % every or at > room_for_end else str(index + 1)
+        notches.append(Notch(at, label, late=at > beside_end))
         first += length
     return Slider(lengths, sum(lengths[: number - 1]) + step, most, telling.said, tuple(notches))
 

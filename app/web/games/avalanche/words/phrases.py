@@ -118,7 +118,6 @@ phrases = Phrasebook(
         "The next game is being set up. You can watch that one, too.": _(
             "The next race is being set up. You can watch that one, too."
         ),
-        "Another game at this table?": _("Another race at this table?"),
         "%(name)s has paused the game.": _("%(name)s has paused the race."),
         "The game is paused.": _("The race is paused."),
         "%(by)s pauses the game.": _("%(by)s pauses the race."),
