@@ -27,7 +27,9 @@ export function mine() {
 
 function call() {
   sound("bell");
-  say(root.dataset.yourMove);
+  // A game may greet in its own words, and then says itself whose move it is.
+  if (document.dispatchEvent(new CustomEvent("turn:calls", { cancelable: true })))
+    say($("#act").dataset.call || root.dataset.yourMove);
   if (wanted("notices") !== "on" || !document.hidden) return;
   const { code, yourMove } = root.dataset;
   import("./notify.js").then(({ notify }) => notify(yourMove, usual.title, code, $("#state").dataset.decision));

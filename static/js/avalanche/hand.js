@@ -71,6 +71,7 @@ export function refresh() {
     ...$$("#hand .pick:checked").filter(p => !order.includes(p)),
   ];
   if (box?.dataset.kind === "discard") return discard();
+  $("#act.is-draft #go")?.setAttribute("aria-disabled", !$("#display .pick:checked"));
   if (box?.dataset.kind !== "select") return plain();
   const ids = [...new Set($$("#hand .pick").map(p => Number(p.dataset.skier)))];
   const choices = ids.map(choice);

@@ -37,7 +37,8 @@ function tell() {
   const rounds = all();
   box.hidden = !rounds.length;
   const words = rounds.length > 1 ? box.dataset.more : box.dataset.one;
-  line.textContent = words.replace("#1", rounds.at(-2) ?? "").replace("#2", rounds.at(-1) ?? "");
+  const text = words.replace("#1", rounds.at(-2) ?? "").replace("#2", rounds.at(-1) ?? "");
+  if (line.textContent !== text) line.textContent = text; // it is a status: written again it is spoken again
 }
 
 // A choice in the middle of a round parts its story. These beats begin anew: a round's cards, another mountain.

@@ -83,6 +83,8 @@ const teller = {
       }
     } finally {
       if (left.length && !stopped && !message.again) offer(message.events, stood);
+      // Who cuts a story short hears how the heat ended.
+      if (stopped) say(left.find(beat => beat.kind === "heat_end")?.sentence);
       left = [];
       cut = false;
       time.skipping = stopped;
@@ -166,6 +168,7 @@ function begin(message, queue) {
 function lockHand() {
   const hand = $("#hand");
   if (!hand || hand.dataset.decision !== $("#state").dataset.decision) return;
+  if (hand.contains(document.activeElement)) panel.focus({ preventScroll: true }); // a card that is disabled loses it
   hand.classList.add("locked");
   for (const pick of hand.querySelectorAll(".pick")) pick.disabled = true;
 }

@@ -40,6 +40,7 @@ function settle() {
   const state = $("#state");
   root.dataset.phase = state.dataset.phase;
   mine();
+  greets = false;
   near();
   if (!isTall() || touching || moving() || settled === state.dataset.decision) return;
   settled = state.dataset.decision;
@@ -97,7 +98,8 @@ addEventListener("keydown", event => {
 // Says what people have done beside the race, and what they ask of one another.
 let heard = [];
 function overhear() {
-  const now = [...document.querySelectorAll("#log .aside, #asks :is(.is-proposed, .is-claim) > span")]
+  const asks = "#asks :is(.is-proposed, .is-claim) > span";
+  const now = [...document.querySelectorAll(`#log .aside, ${asks}, #rematch [data-said]`)]
     .map(line => line.textContent.trim());
   const news = [...now];
   for (const line of heard) if (news.includes(line)) news.splice(news.indexOf(line), 1);
@@ -112,8 +114,16 @@ const prove = () => $("#proof") && import("../proof.js").then(proof => proof.pro
 document.addEventListener("regions:after", prove);
 prove();
 
-// Fetched while nobody has moved: the first look at the mountain.
-const look = () => $("#board[data-cam]") && import("./start.js").then(start => start.look());
+// Fetched while nobody has moved: the first look at the mountain. It greets once a mountain, whose move it is included.
+let greeted = "";
+let greets = false;
+const look = () => {
+  if (!$("#board[data-cam]")) return;
+  greets = greeted !== $("#mountain").dataset.key;
+  greeted = $("#mountain").dataset.key;
+  import("./start.js").then(start => start.look());
+};
+document.addEventListener("turn:calls", event => { if (greets) event.preventDefault(); });
 for (const news of ["regions:after", "motion:over"]) document.addEventListener(news, look);
 look();
 

@@ -36,8 +36,8 @@ class ActContext:
 
     `back`: with a bot in the seat, whether it can be taken back. `code`: of the table, for who watches.
     `owed`: cards to discard. `reach`: the yeti's steps; `hits`: what a hit costs, with "#" for the names.
-    `standing`: where one stands before anybody has moved; `danger`: how near the avalanche is. At the end there is
-    nothing to choose (`finish.py`). `names`: of the others, in `text`.
+    `standing`: where one stands before anybody has moved; `danger`: how near the avalanche is; `call`: how a new
+    selection is announced by ear. `names`: of the others, in `text`. At the end there is nothing to choose.
     """
 
     kind: str
@@ -51,6 +51,7 @@ class ActContext:
     exact: bool = False
     hits: str = ""
     standing: str = ""
+    call: str = ""
     danger: Danger | None = None
     routes: tuple[Route, ...] = ()
     seated: bool = True
@@ -114,7 +115,17 @@ def deciding(view: PublicView, private: PrivateView, cast: Cast) -> ActContext:
     near = danger(private, own_skiers(private), cast)
     words = choice_words("select", cast)
     own = slots(private, cast)
-    return ActContext("select", view.decision, "", text, words, slots=own, standing=where, danger=near)
+    return ActContext(
+        "select", view.decision, "", text, words, slots=own, standing=where, call=called(view, cast), danger=near
+    )
+
+
+def called(view: PublicView, cast: Cast) -> str:
+    """A new selection by ear: the round, whose move it is, and the limit where there is one (AV-20)."""
+    _ = cast.voice.say
+    if view.limit is None:
+        return _("Round %(round)s. Your move.", round=view.round)
+    return _("Round %(round)s. Your move. Limit %(limit)s.", round=view.round, limit=view.limit)
 
 
 def standing(private: PrivateView, cast: Cast) -> str:
