@@ -51,16 +51,26 @@ def strings(value: Any) -> list[str]:
     return [value] if isinstance(value, str) and " " in value else []
 
 
+def shape_of(text: str) -> str:
+    parts = placeholder.split(text)
+    gaps = [r"[\d#]+" if name == "%(n)s" else ".*?" for name in placeholder.findall(text)]
+    return re.escape(parts[0]) + "".join(
+        gap + re.escape(part) for gap, part in zip(gaps, parts[1:], strict=True)
+    )
+
+
 @cache
 def in_source(language: str) -> re.Pattern[str]:
-    """Finds any text of the source language that is another in this one; parameters stand for anything."""
+    """Finds any text of the source language that is another in this one; parameters stand for anything, counts (`n`)
+    for figures: "2 die" is English, "Liegt die" is not.
+    """
     found = set()
     for message in kept(locales / f"{language}.po"):
         for source, form in zip(forms(message.id), forms(message.string), strict=False):
             bare = placeholder.sub("", re.sub(r"<[^>]+>", "", source))
             if source != form and re.search(r"[A-Za-z]{2}", bare):
                 found.add(source.strip())
-    shapes = (".*?".join(map(re.escape, placeholder.split(text))) for text in found)
+    shapes = map(shape_of, found)
     return re.compile(
         "|".join(rf"(?<!\w)(?:{shape})(?!\w)" for shape in sorted(shapes, key=len, reverse=True))
     )

@@ -9,6 +9,7 @@ import pytest
 from app.games.avalanche.forecast import forecasts, margin
 from app.games.avalanche.views import PrivateView
 from app.web.games.avalanche.mountain.layout import cards_of, layout_of
+from app.web.games.avalanche.pieces.ground import Ground
 from app.web.games.avalanche.samples.tables import SamplePlay, all_racing, fresh_round, game
 from app.web.games.avalanche.table.hand import outlook
 from app.web.games.avalanche.table.screen import screen
@@ -100,5 +101,5 @@ def test_a_landing_is_told_as_counted_first_and_as_free_after_it() -> None:
     (look,) = forecasts(view)
     cards, layout = cards_of(view.public.deck_hash), layout_of(view.public.deck_hash, view.public.mountain)
     cast = cast_of(SamplePlay(3, (), "landing").table(), voice_of("en"))
-    told_to_the_script = outlook(look, cast, cards, layout, view.public)
+    told_to_the_script = outlook(look, Ground(layout, cast), cards, view.public)
     assert (told_to_the_script["ski"][:2], told_to_the_script["hop"][:2]) == ([8, 9], [11, 12])
