@@ -116,7 +116,15 @@ def deciding(view: PublicView, private: PrivateView, cast: Cast) -> ActContext:
     words = choice_words("select", cast)
     own = slots(private, cast)
     return ActContext(
-        "select", view.decision, "", text, words, slots=own, standing=where, call=called(view, cast), danger=near
+        "select",
+        view.decision,
+        "",
+        text,
+        words,
+        slots=own,
+        standing=where,
+        call=called(view, cast),
+        danger=near,
     )
 
 
