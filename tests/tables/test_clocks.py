@@ -2,6 +2,7 @@
 
 import pytest
 
+from app.games.kernel import kept_answers
 from app.tables.clocks.deadlines import most_motion_ms
 from app.tables.errors import NotHost, NotSeated, Unfit
 from app.tables.model import Acts, Table
@@ -244,6 +245,7 @@ async def test_time_begins_after_the_motion(
 ) -> None:
     """A game may say how long its motion takes; 15 seconds at most are waited for."""
     game = bench.tables.executor.games["numbers"]
+    monkeypatch.setattr(kept_answers, "answers", {})  # this class has been asked before
     monkeypatch.setattr(type(game), "motion_ms", lambda _game, _events: motion, raising=False)
     table = await clocked(bench)
     assert table.deadline_at == bench.clock() + counted + 30_000
