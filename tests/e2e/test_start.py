@@ -166,3 +166,26 @@ def test_with_reduced_motion_the_scene_is_there_at_once(browser: Browser, galler
     page.keyboard.press("ArrowRight")
     expect(page.locator("#act .row button").last).to_be_focused()
     context.close()
+
+
+one_leaves = """async () => {
+  const loaded = performance.getEntriesByType("resource").map(one => one.name);
+  const { show } = await import(loaded.find(one => /avalanche\\/beats/.test(one)));
+  const gate = () => getComputedStyle(document.querySelector("#tall .gate")).opacity;
+  const front = () => Number(getComputedStyle(document.querySelector(".piste")).getPropertyValue("--tf"));
+  const asleep = front();
+  await show.ski({ skier: 0, start: 0, end: 2, ms: 50 });
+  const left = [gate(), front() === asleep];
+  await show.avalanche({ start: 0, end: 1, ms: 50 });
+  return [...left, document.querySelector("#board").hasAttribute("data-cam"), front() > asleep];
+}"""
+
+
+def test_on_a_phone_the_gate_stands_until_all_have_left_it(browser: Browser, gallery: Gallery) -> None:
+    """The first who skis leaves the others at the start, not in the snow: the avalanche wakes when its turn comes."""
+    scene = gallery.visit("table-start")
+    page = context_for(browser, gallery.address, scene, sizes["phone"]).new_page()
+    page.goto(scene.path)
+    settle(page)
+    assert page.evaluate(one_leaves) == ["1", True, False, True]
+    page.context.close()

@@ -5,7 +5,8 @@ import { close, open, tellCard, turn } from "./cabins.js";
 import { helicopter, land, over, quicken, stamp, sway, throwSkis, tip, trail } from "./effects.js";
 import { map, pos } from "./map.js";
 import { caption, inWords, say } from "../say.js";
-import { anybody, cabin, follow, frontAt, piece, piste, racing, whereIs, yeti } from "./stage.js";
+import { anybody, cabin, follow, frontAt, piece, piste, racing, standing, whereIs, yeti } from "./stage.js";
+import { isTall } from "../portrait.js";
 import { sound } from "../wishes.js";
 
 const $ = (selector, root = document) => root.querySelector(selector);
@@ -115,6 +116,7 @@ export const show = {
     at?.classList.remove("shares");
     let from = pos(map.nodes[beat.origin]);
     const path = beat.path ?? [];
+    if (path.length) comeNear(true);
     for (const node of path) {
       const to = pos(map.nodes[node]);
       if (scale()) sound("stomp");
@@ -140,9 +142,12 @@ export const show = {
   },
   async avalanche(beat) {
     const banks = beat.end - beat.start;
+    let from = standing().get("front");
+    comeNear(true);
     if (scale()) sound("rumble");
     for (let bank = beat.start; bank < beat.end; bank++) {
-      await run(piste, [frontAt(bank), frontAt(bank + 1)], beat.ms / banks, "cubic-bezier(.6,0,.7,1)");
+      await run(piste, [from, frontAt(bank + 1)], beat.ms / banks, "cubic-bezier(.6,0,.7,1)");
+      from = frontAt(bank + 1);
     }
   },
   async buried(beat) {
@@ -176,8 +181,11 @@ async function atOnce(each, one) {
   await Promise.all(under);
 }
 
-// At the start the camera stands back; the first who moves brings it in.
-const comeNear = () => $("#board").removeAttribute("data-cam");
+// At the start the camera stands back; the first who moves brings it in. On an upright mountain the gate is where the
+// skiers still stand, so it goes when they have left it: with the yeti or the avalanche (`all`).
+const comeNear = all => {
+  if (all || !isTall()) $("#board").removeAttribute("data-cam");
+};
 
 async function ride(beat) {
   const at = piece(beat.skier);
