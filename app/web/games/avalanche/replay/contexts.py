@@ -112,8 +112,11 @@ class OpenHands:
 
 @dataclass(frozen=True, slots=True)
 class Sun:
+    """`names`: of skiers, in `small`."""
+
     big: str
     small: str
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +144,10 @@ def slider_of(lengths: tuple[int, ...], number: int, step: int, telling: Telling
     return Slider(lengths, sum(lengths[: number - 1]) + step, most, telling.said, tuple(notches))
 
 
-def sun_of(now: ReplayStep, voice: RaceVoice) -> Sun:
+def sun_of(now: ReplayStep, voice: RaceVoice, names: tuple[str, ...]) -> Sun:
     _ = voice.say
     if now.beat is not None and now.beat.big:
-        return Sun(now.beat.big, now.beat.small)
+        return Sun(now.beat.big, now.beat.small, names)
     return Sun(str(now.view.round), _("round"))
 
 

@@ -163,7 +163,7 @@ class AvalancheReplay:
             "reveal": log.reveal(view.table, now.after, cast, deck, "reveal"),
         }
         own: dict[str, object] = {
-            "clock": sun_of(now, cast.voice),
+            "clock": sun_of(now, cast.voice, cast.names),
             "limit": limit_of(now, wording),
             "told": telling_of(film, number, step),
             "ways": ways_of(film, number, step),

@@ -24,7 +24,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         _("Blizzard"),
         _("With four Snow or more the yeti runs 7, 6, 5 or 4 spaces with 2, 3, 4 or 5 players. Snow beyond three stays with the roller until the next turn."),
     ),
-    "YT-09": (_("A marker ahead of the yeti"), _("It stops him: he stands one space short of it.")),
+    "YT-09": (_("A marker ahead of the yeti"), _("It stops the yeti one space short of it.")),
     "YT-11": (
         _("Who calls the last round"),
         _("Any marker that moves forward onto or past the yeti, whatever moved it and whoever’s turn it is."),
@@ -56,7 +56,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "YT-25": (_("Who wins"), _("Most points, then the gear of the higher value, then the picture is shared.")),
     "YT-35": (
         _("Falling back over the yeti"),
-        _("A marker that loses points and falls back over him takes him along, one space behind it."),
+        _("A marker that loses points and falls back over the yeti takes him along, one space behind it."),
     ),
     "YT-37": (_("Only one way"), _("What has a single legal choice is not asked.")),
     "YT-45": (_("A game without an end"), _("After round 99 it is over in any case.")),
