@@ -155,6 +155,7 @@ export function refused() {
   later();
 }
 
+if (tray) tray.dataset.listens = "";
 tray?.addEventListener("click", event => {
   const button = event.target.closest("button");
   if (!button) return;

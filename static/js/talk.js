@@ -61,10 +61,7 @@ export function openTray(from = null) {
     tray.hidden = false;
     tray.querySelector("button").focus({ preventScroll: true });
   }
-  import("./react.js").then(module => {
-    fetched = true;
-    return opens ? module.open(from) : module.close();
-  }).catch(error => {
+  import("./react.js").then(module => (opens ? module.open(from) : module.close())).catch(error => {
     if (!opens) { tray.hidden = true; return fault(error); }
     unloaded(error, "refusal-react");
     beside(from ?? [...document.querySelectorAll("[data-react]")].find(button => button.checkVisibility()));
@@ -79,11 +76,11 @@ function beside(button) {
   });
 }
 
-// A word is sent by its form alone; the snowball waits for its script, and a press that came before it counts.
-let fetched = false;
+// A word is sent by its form alone; the snowball waits for its script, and a press that came before it counts. Once the
+// script listens it says so: a press is never carried out twice.
 tray?.addEventListener("click", event => {
   const snowball = event.target.closest("[data-aim]");
-  if (snowball && !fetched) import("./react.js").then(() => snowball.click()).catch(error => unloaded(error, "refusal-react"));
+  if (snowball && !("listens" in tray.dataset)) import("./react.js").then(() => snowball.click()).catch(error => unloaded(error, "refusal-react"));
 });
 document.addEventListener("click", event => {
   const button = event.target.closest?.("[data-react]");

@@ -228,8 +228,17 @@ first_screen = """() => {
 }"""
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("name", ["table-buried", "table-solo-lost", "table-won", "table-nobody"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "table-buried",
+        *(
+            pytest.param(one, marks=pytest.mark.long)
+            for one in ("table-solo-lost", "table-won", "table-nobody")
+        ),
+    ],
+)
 def test_the_button_at_the_edge_covers_nobody(
     browser: Browser, gallery: Gallery, name: str, language: str
 ) -> None:
@@ -247,7 +256,9 @@ def test_the_button_at_the_edge_covers_nobody(
     context.close()
 
 
-@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1440, 900)])
+@pytest.mark.parametrize(
+    "size", [(390, 844), *(pytest.param(one, marks=pytest.mark.long) for one in ((844, 390), (1440, 900)))]
+)
 def test_who_wants_another_race_is_seen_without_scrolling(
     browser: Browser, gallery: Gallery, size: tuple[int, int]
 ) -> None:

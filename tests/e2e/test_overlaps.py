@@ -70,8 +70,10 @@ def met(page: Page, some: str, others: str) -> int:
     return int(pairs)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("how", [desk, small_desk], ids=["desk", "small"])
+@pytest.mark.parametrize("language", ["de", pytest.param("en", marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "how", [desk, pytest.param(small_desk, marks=pytest.mark.long)], ids=["desk", "small"]
+)
 @pytest.mark.parametrize("name", ["table-mulligan", "table-start"])
 def test_the_goal_stands_below_the_mountain(
     browser: Browser, gallery: Gallery, name: str, how: Browsing, language: str
@@ -94,7 +96,9 @@ def test_a_landing_tag_leaves_the_goal_free(browser: Browser, gallery: Gallery) 
     page.context.close()
 
 
-@pytest.mark.parametrize("how", [phone, tablet], ids=["phone", "tablet"])
+@pytest.mark.parametrize(
+    "how", [tablet, pytest.param(phone, marks=pytest.mark.long)], ids=["tablet", "phone"]
+)
 def test_the_tick_of_a_card_leaves_the_goal_free(browser: Browser, gallery: Gallery, how: Browsing) -> None:
     page = look_at(browser, gallery, "table-start", how)
     page.locator("#hand .tcard .hit").first.click()
@@ -119,7 +123,9 @@ stand = """([front, node, words]) => {
 }"""
 
 
-@pytest.mark.parametrize("how", [desk, small_desk], ids=["desk", "small"])
+@pytest.mark.parametrize(
+    "how", [desk, pytest.param(small_desk, marks=pytest.mark.long)], ids=["desk", "small"]
+)
 def test_the_yeti_never_stands_on_the_words_of_the_avalanche(
     browser: Browser, gallery: Gallery, how: Browsing
 ) -> None:

@@ -69,11 +69,10 @@ def places(page: Page) -> dict[str, Places]:
     ("count", "options"),
     [
         (2, ()),
-        (4, ()),
         *(
             pytest.param(count, options, marks=pytest.mark.long)
             for count, options in (
-                (1, ()), (2, ("controlled_speed",)), (4, ("controlled_speed",)), (3, ("racing", "drafting")),
+                (1, ()), (4, ()), (2, ("controlled_speed",)), (4, ("controlled_speed",)), (3, ("racing", "drafting")),
                 (5, ("last_skier_wins",)),
             )
         ),

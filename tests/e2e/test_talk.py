@@ -197,6 +197,25 @@ def test_a_snowball_flies_to_whom_one_chooses(players: Players) -> None:
     assert len(posts) == 3
 
 
+def test_a_press_of_the_snowball_counts_once_however_quick(players: Players) -> None:
+    """The script of the reactions is there already (somebody reacted); the tray is opened and the ball taken in one go."""
+    mira, _ = two_people(players)
+    same = mira.evaluate(
+        """async () => {
+          const names = performance.getEntriesByType("resource").map(one => one.name);
+          const script = new URL("react.js", names.find(name => name.includes("/js/talk.js")));
+          await import(script);
+          document.querySelector("#react").click();
+          document.querySelector("#tray [data-aim]").click();
+          const ring = document.activeElement;
+          await import(script);
+          await new Promise(done => setTimeout(done));
+          return ring.matches(".aims") && ring.isConnected && document.activeElement === ring;
+        }"""
+    )
+    assert same
+
+
 @pytest.mark.long
 def test_muted_people_send_nothing_to_me(players: Players) -> None:
     """Their reactions neither rise nor are they spoken; others still get them."""

@@ -42,7 +42,9 @@ def told(fed: Fed, rounds: int) -> list[tuple[Version, Phase, int, str]]:
     return found
 
 
-@pytest.mark.parametrize(("count", "dice"), [(1, 0), (2, 0), (3, 1)])
+@pytest.mark.parametrize(
+    ("count", "dice"), [(1, 0), *(pytest.param(*one, marks=pytest.mark.long) for one in ((2, 0), (3, 1)))]
+)
 def test_a_round_is_called_over_once_it_is_over(players: Players, count: int, dice: int) -> None:
     """A choice in the middle of a round parts its story; hands that are swapped are no round at all."""
     fed = Fed(players.arrive(), SamplePlay(count, (), f"watching {count} {dice}"), 0)

@@ -102,6 +102,7 @@ def test_a_tap_says_what_follows_and_the_button_does_it(guests: Players) -> None
     expect(points).to_contain_text(str(before + int(promised)))
 
 
+@pytest.mark.long
 def test_a_double_click_decides_once(guests: Players) -> None:
     """The second click falls on the next decision's button, which stands in the same place: nothing comes of it."""
     page = guests.arrive(width=desk[0], height=desk[1])
@@ -154,8 +155,8 @@ def test_keys_alone_suffice(guests: Players) -> None:
     expect(page.locator("#act")).not_to_have_attribute("data-decision", number or "")
 
 
-@pytest.mark.parametrize("size", [phone, desk], ids=["phone", "desk"])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", [phone, pytest.param(desk, marks=pytest.mark.long)], ids=["phone", "desk"])
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_no_decision_lies_below_the_edge_and_axe_finds_nothing(
     guests: Players, size: tuple[int, int], theme: str
 ) -> None:
@@ -174,6 +175,7 @@ def test_no_decision_lies_below_the_edge_and_axe_finds_nothing(
         assert not violations(page)
 
 
+@pytest.mark.long
 def test_two_people_and_two_bots_see_the_same_dice_to_the_end(guests: Players) -> None:
     """Each throw and tray is the same on both pages, and so is the end."""
     one, two = guests.arrive(width=desk[0], height=desk[1]), guests.arrive(width=phone[0], height=phone[1])
