@@ -198,7 +198,7 @@ def test_a_snowball_flies_to_whom_one_chooses(players: Players) -> None:
 
 
 def test_a_press_of_the_snowball_counts_once_however_quick(players: Players) -> None:
-    """The script of the reactions is there already (somebody reacted); the tray is opened and the ball taken in one go."""
+    """The script is there already (somebody reacted); the tray is opened and the ball taken in one go."""
     mira, _ = two_people(players)
     same = mira.evaluate(
         """async () => {
