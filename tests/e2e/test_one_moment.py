@@ -16,7 +16,7 @@ from tests.e2e.fed import Fed, Shot, Version
 
 pytestmark = pytest.mark.browser
 
-some = [(3, ("racing", "drafting"), 0), (4, (), 0), (1, (), 0), (2, (), 1)]
+some = [(3, ("racing", "drafting"), 0), (2, (), 1)]
 more = [
     (players, options, seat)
     for players in (2, 3, 4, 5)

@@ -176,6 +176,7 @@ def test_a_new_heat_begins_on_its_own_mountain_and_the_old_one_is_not_told_again
     lawful(page)
 
 
+@pytest.mark.long
 def test_a_rematch_begins_without_anything_of_the_race_before(players: Players) -> None:
     """One person and the yeti: the end, the next table, its first round."""
     page = players.arrive(dice="short solo")
