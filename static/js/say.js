@@ -1,21 +1,19 @@
 // The polite voice for screen readers: two paragraphs in turn, so that the same text is spoken again. What is said
-// within a moment is one announcement: each sentence keeps a paragraph of its own, and none takes another's place.
+// within one task is one announcement: each sentence keeps a paragraph of its own, and none takes another's place.
 
 const box = document.getElementById("say");
 const voices = document.querySelectorAll("#say p");
-const moment_ms = 150;
 let turn = 0;
-let said = -Infinity;
+let together = false;
 
 export function say(text) {
   if (!voices.length || !text) return;
-  const now = performance.now();
-  const more = now - said < moment_ms;
-  said = now;
-  if (more) {
+  if (together) {
     box.append(Object.assign(document.createElement("p"), { textContent: text }));
     return;
   }
+  together = true;
+  setTimeout(() => { together = false; });
   while (box.childElementCount > voices.length) box.lastElementChild.remove();
   voices[turn].textContent = "";
   turn = 1 - turn;
