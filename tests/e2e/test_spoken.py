@@ -50,7 +50,8 @@ def test_after_the_story_the_new_round_and_its_limit_are_said(players: Players) 
         )
     heard = page.evaluate("() => window.heard")
     turn = next(index for index, one in enumerate(heard) if "Your move" in one)
-    assert not any("Your move" in one for one in heard[:turn])
+    cards = next(index for index, one in enumerate(heard) if "Cards revealed" in one)
+    assert cards < turn, heard
 
 
 def test_the_focus_stays_when_a_card_is_played_under_it(players: Players) -> None:

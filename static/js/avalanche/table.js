@@ -98,8 +98,7 @@ addEventListener("keydown", event => {
 // Says what people have done beside the race, and what they ask of one another.
 let heard = [];
 function overhear() {
-  const asks = "#asks :is(.is-proposed, .is-claim) > span";
-  const now = [...document.querySelectorAll(`#log .aside, ${asks}, #rematch [data-said]`)]
+  const now = [...document.querySelectorAll("#log .aside, #asks :is(.is-proposed, .is-claim) > span")]
     .map(line => line.textContent.trim());
   const news = [...now];
   for (const line of heard) if (news.includes(line)) news.splice(news.indexOf(line), 1);
